@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if not arguments:
                 parser().print_help()
                 return INPUT
-            with interruption.answered():
+            with interruption.prefer_interruption():
                 return _run(parser(arguments[:1]).parse_args(arguments))
         except InputError as error:
             return refuse(error.faults, as_json, whole)

@@ -60,7 +60,7 @@ class _Book:
 
     def __init__(self, path: Path) -> None:
         self.file = str(path)
-        self.parts = _unpacked(path)
+        self.parts = _unpack(path)
         # calamine reads an ODS file whole when it opens it
         tables = _tables(self.parts.get(ODS, b""))
         self.looked_over = {name: self._look_over(table, name) for name, table in tables.items()}
@@ -131,7 +131,7 @@ class _Book:
             yield Scalar(text, Place(self.file, line, column, sheet)) if text else None
 
 
-def _unpacked(path: Path) -> dict[str, bytes]:
+def _unpack(path: Path) -> dict[str, bytes]:
     """The parts of a file with tables, by name. Raises InputError."""
     place = Place(str(path))
     raw = read_bytes(path, MAX_BYTES)
@@ -248,7 +248,7 @@ def _looked_over_xlsx(part: bytes) -> Seen:
 
 def _wrong(cell: bytes, held: dict[bytes, bytes]) -> str:
     if _IS_ERROR.search(cell):
-        return ERROR.format(_unescaped(held.get(b"v")))
+        return ERROR.format(_unescape(held.get(b"v")))
     return UNSAVED if b"f" in held and not held.get(b"v") and not _IS_TEXT.search(cell) else ""
 
 
@@ -270,7 +270,7 @@ def _looked_over_ods(part: bytes) -> Seen:
             text = content if text is None else text
             continue
         if b"value-type" in cell or text is not None:
-            yield line, column + 1, ERROR.format(_unescaped(text)) if b'value-type="error"' in cell else ""
+            yield line, column + 1, ERROR.format(_unescape(text)) if b'value-type="error"' in cell else ""
             yield line + lines - 1, column + columns, ""
         column, cell, text = column + columns, b"", None
         if kind.endswith(b"row"):
@@ -284,5 +284,5 @@ def _whole(tag: bytes, name: bytes, otherwise: int) -> int:
     return int(value) if re.fullmatch(r"\d{1,9}", value) else otherwise
 
 
-def _unescaped(text: bytes | None) -> str:
+def _unescape(text: bytes | None) -> str:
     return unescape((text or b"#N/A").decode("utf-8", "replace"))

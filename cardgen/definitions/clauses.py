@@ -28,7 +28,7 @@ def with_clauses(rules: Mapping, changes: Mapping, faults: list[Fault]) -> Mappi
     for name, node in changes.items.items():
         path, _, where = name.partition(" ")
         try:
-            rules = _changed(rules, path.split("."), _Change(name, node, changes.keys[name], where), faults)
+            rules = _apply_change(rules, path.split("."), _Change(name, node, changes.keys[name], where), faults)
         except InputError as error:
             faults += error.faults
         if len(faults) >= most:
@@ -60,7 +60,7 @@ class _Change(NamedTuple):
         return fail(f"clauses: {self.name}: {message}", self.place, code)
 
 
-def _changed(node: Mapping, path: list[str], change: _Change, faults: list[Fault]) -> Mapping:
+def _apply_change(node: Mapping, path: list[str], change: _Change, faults: list[Fault]) -> Mapping:
     """The node with the value at a path changed; it adds missing steps of the path. Raises InputError if that is
     impossible. A clause to be placed beside a missing clause becomes the last one, so its sentence can still be read.
     """
@@ -74,7 +74,7 @@ def _changed(node: Mapping, path: list[str], change: _Change, faults: list[Fault
         if not isinstance(inner, Mapping):
             raise change.fault(f"'{head}' is a single sentence and contains no other clause")
         return _with(
-            node, {**node.items, head: _changed(inner, rest, change, faults)}, {head: change.place, **node.keys}
+            node, {**node.items, head: _apply_change(inner, rest, change, faults)}, {head: change.place, **node.keys}
         )
     places = {**node.keys, head: change.place}
     others = [(key, inner) for key, inner in node.items.items() if key != head]

@@ -16,7 +16,7 @@ from cardgen.definitions.component_file import (
     TokenComponent,
     TuckBoxComponent,
 )
-from cardgen.definitions.holes import pierced
+from cardgen.definitions.holes import cut_holes
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.graphics.outline import RECTANGLE, Outline
@@ -136,7 +136,7 @@ def _misshapen(models: AbcMapping[str, AnyComponent], node: nodes.Mapping) -> It
             except ValueError as error:
                 yield Fault(f"components.{id}.shape: {error}", nodes.at(node, id, "shape"))
                 continue
-            for hole, message in pierced(outline, model.holes)[1]:
+            for hole, message in cut_holes(outline, model.holes)[1]:
                 yield Fault(f"components.{id}.holes.{hole}: {message}", nodes.at(node, id, "holes", hole))
 
 
@@ -175,7 +175,7 @@ def _outline(model: TokenComponent | CardComponent) -> Outline:
 def _measures(model: AnyComponent, held: Sequence) -> tuple[Outline, float]:
     """The outline of the front and the depth, in mm; `held` are the decks inside. Raises ValueError."""
     if isinstance(model, (TokenComponent, CardComponent)):
-        return pierced(_outline(model), model.holes)[0], 0.0
+        return cut_holes(_outline(model), model.holes)[0], 0.0
     if isinstance(model, TuckBoxComponent):
         width, height = (max(deck.size[side] for deck in held) for side in (0, 1))
         cards = sum(deck.count for deck in held)

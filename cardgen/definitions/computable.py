@@ -25,7 +25,8 @@ _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*")
 
 class Computable:
     """Marks a number of a layout, or a word among several, that may be an expression: `Annotated[Millimetres,
-    Computable()]`. After reading, a field has a str or a Choice there; for drawing, it has the result of `computed`."""
+    Computable()]`. After reading, a field has a str or a Choice there; for drawing, it has the result of
+    `compute_value`."""
 
     def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         def read(value: Any, number: core_schema.ValidatorFunctionWrapHandler) -> Any:
@@ -70,7 +71,7 @@ def _marks(kind: Any) -> bool:
     return isinstance(kind, Computable) or any(map(_marks, inner))
 
 
-def computed(model: type[Model], key: str, text: str) -> Any:
+def compute_value(model: type[Model], key: str, text: str) -> Any:
     """Returns the number or the word that the text of an expression means for the key of the model. Raises
     ValueError."""
     number = text

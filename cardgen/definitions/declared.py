@@ -100,7 +100,7 @@ def read_rule(name: str, node: Node) -> Rule:
     return Rule(name, options, default, fact=fact, place=node.place)
 
 
-def declared(clauses: Mapping) -> type[Rules]:
+def parameters_model(clauses: Mapping) -> type[Rules]:
     """Returns the model of the parameters that a rules file declares. Raises InputError with all faults of that
     section."""
     section = clauses.get(SECTION)

@@ -76,7 +76,7 @@ def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[st
         raise fail("expected a row with the names of the columns, and the cards below it", Place(str(file)))
     head, *rows = lines
     languages = languages_of(head) or ("en",)
-    renamed = likely_names(head, rows, (NOT_ON_CARDS.keys() - {ID}) | {QUIET} | _misled(head, rows))
+    renamed = likely_names(head, rows, (NOT_ON_CARDS.keys() - {ID}) | {QUIET} | _misleading_headings(head, rows))
     place = Place(str(file))
     asked = _renaming(renamed, languages, place)
     columns = read_headings(head, rows, asked)
@@ -97,7 +97,7 @@ def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[st
     return files | {f"strings/{language}.yaml": _strings(language, languages[0]) for language in languages}
 
 
-def _misled(head: Line, rows: Sequence[Line]) -> set[str]:
+def _misleading_headings(head: Line, rows: Sequence[Line]) -> set[str]:
     """Headings of columns that a card's count would be read from, although they hold something else."""
     named = [(index, cell.text) for index, cell in enumerate(head.cells) if cell and cell.text in (COUNT, LOOKS)]
     cells = {name: [row.cells[index] for row in rows if index < len(row.cells)] for index, name in named}

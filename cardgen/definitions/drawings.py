@@ -21,7 +21,7 @@ from cardgen.definitions.templates import Template, parts, texts
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, Place, is_slip
 from cardgen.store.library import Home
-from cardgen.store.reach import files_below, is_folder, read_bytes, unpacked
+from cardgen.store.reach import files_below, is_folder, read_bytes, unpack
 from cardgen.store.remember import per_file
 
 SUFFIXES = (".svg", ".svgz")
@@ -133,7 +133,7 @@ def _reads(path: Path, given: frozenset[str]) -> frozenset[str]:
 def _expressions_in(path: Path, given: frozenset[str]) -> tuple[DrawingExpression, ...]:
     """The expressions in a file; none if it cannot be read: drawing it reports that."""
     try:
-        data = unpacked(read_bytes(path, MAX_BYTES), MAX_BYTES)
+        data = unpack(read_bytes(path, MAX_BYTES), MAX_BYTES)
     except (InputError, OSError, ValueError):
         return ()
     if b"{" not in data:

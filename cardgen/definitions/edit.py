@@ -63,7 +63,7 @@ class Edited:
         Raises InputError if the value is not YAML, or if the file cannot be changed without loss.
         """
         try:
-            value = _plain_value(_composed(written))
+            value = _plain_value(_compose(written))
         except yaml.YAMLError:
             wanted = "a value in one line such as {by: card.id, fox: gold}"
             raise fail(f"{path[-1]}: expected {wanted}, got {written[:40]!r}", Place(self.file)) from None
@@ -99,7 +99,7 @@ class Edited:
         wanted.insert(wanted.index(before) if before in wanted else len(wanted), path[-1])
         said = _plain_value(self._root())
         for text in self._reordered(found[-2], path[-1], before):
-            moved = _composed(text)
+            moved = _compose(text)
             if _plain_value(moved) == said and [name.value for name, _ in _walk(moved, path)[-2].value] == wanted:
                 self.text = text
                 return
@@ -129,7 +129,7 @@ class Edited:
 
     def _root(self) -> yaml.Node | None:
         parse_yaml(self.text, self.file)  # parsing checks the bounds and reports faults
-        return _composed(self.text)
+        return _compose(self.text)
 
     def _take(self, made: Iterator[str], path: Path, value: object) -> None:
         """The first of the texts with the right data."""
@@ -137,7 +137,7 @@ class Edited:
         for text in made:
             try:
                 parse_yaml(text, self.file)
-                if _plain_value(_composed(text)) == wanted:
+                if _plain_value(_compose(text)) == wanted:
                     self.text = text
                     return
             except (InputError, yaml.YAMLError):
@@ -227,7 +227,7 @@ class Edited:
         return min(starts[mark.line] + mark.column, len(self.text)) if mark.line < len(starts) else len(self.text)
 
 
-def _composed(text: str) -> yaml.Node | None:
+def _compose(text: str) -> yaml.Node | None:
     loader = Loader(text)
     try:
         return loader.get_single_node()

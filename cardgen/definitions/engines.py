@@ -28,10 +28,10 @@ def engines() -> dict[str, str]:
 
 def module_of(engine: str, place: Place | None = None) -> str:
     """Returns the package of an engine, without importing it. Raises InputError with the nearest name."""
-    return "cardgen.play.clauses" if engine == CLAUSES else _installed(engine, place)
+    return "cardgen.play.clauses" if engine == CLAUSES else _installed_package(engine, place)
 
 
-def _installed(engine: str, place: Place | None) -> str:
+def _installed_package(engine: str, place: Place | None) -> str:
     installed = engines()
     if engine not in installed:
         raise fail(f"engine: no engine '{engine}' is installed{nearest(engine, installed)}", place, UNKNOWN_NAME)
@@ -48,12 +48,12 @@ class Declaration(Hooks):
 
 def rules_of(engine: str, place: Place | None = None) -> type[rules.Rules]:
     """Returns the rule parameters that an installed engine declares, without importing its code for play."""
-    return _declared(_installed(engine, place)).Rules
+    return _declaration(_installed_package(engine, place)).Rules
 
 
 def card_fields_of(engine: str, place: Place | None = None) -> Mapping[str, type[BaseModel]]:
     """Returns the models of the card fields that an engine reads, by name; clauses read fields without models."""
-    return {} if engine == CLAUSES else _declared(_installed(engine, place)).CARD_FIELDS
+    return {} if engine == CLAUSES else _declaration(_installed_package(engine, place)).CARD_FIELDS
 
 
 def module_in(package: str, part: str) -> ModuleType:
@@ -75,5 +75,5 @@ def optional_in(package: str, part: str) -> ModuleType | None:
 
 
 @cache
-def _declared(package: str) -> Declaration:
+def _declaration(package: str) -> Declaration:
     return adopt(Declaration, optional_in(package, "rules"))

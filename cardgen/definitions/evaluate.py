@@ -135,7 +135,7 @@ def _value(tree: Tree, scope: Mapping[str, Any]) -> Any:
         return _ORDER[tree.sign](*numbers)
     if tree.sign == "/" and numbers[1] == 0:
         raise Slip("cannot divide by 0", tree.at)
-    return _bounded(_SUMS[tree.sign](*numbers), tree.at)
+    return _require_bounded(_SUMS[tree.sign](*numbers), tree.at)
 
 
 def _among(value: Any, many: Any) -> bool:
@@ -184,10 +184,10 @@ def _call(tree: Call, values: list[Any]) -> Any:
     if tree.function in _OF_TEXTS:
         return _OF_TEXTS[tree.function](format_value(_plain(values[0], tree.values[0])))
     numbers = [_number(value, of) for value, of in zip(values, tree.values, strict=True)]
-    return _bounded(_OF_NUMBERS[tree.function](*numbers), tree.at)
+    return _require_bounded(_OF_NUMBERS[tree.function](*numbers), tree.at)
 
 
-def _bounded(number: float, at: int) -> float:
+def _require_bounded(number: float, at: int) -> float:
     if abs(number) > MAX_NUMBER:
         raise Slip(f"expected numbers up to {MAX_NUMBER:,}", at)
     return int(number) if isinstance(number, float) and number.is_integer() else number

@@ -96,7 +96,7 @@ def _example(game: Game, base: Game, name: str, node: Mapping) -> Example:
     zones = [(key, zone) for key, zone in node.items.items() if key not in ("players", "play", "needs", "then")]
     zones += [(f"then.{key}", zone) for key, zone in then.items.items()]
     named = [each for key, zone in zones for each in _counted_names(zone, f"{name}.{key}")]
-    needed = _needed(name, node, model.needs.get(CARDS), before)
+    needed = _needed_cards(name, node, model.needs.get(CARDS), before)
     if needed is not None and not {*needed, *(each.name for each in named if each.name in before)} <= cards.keys():
         return Example(name, values, holds=False, place=node.place)
     where = "here" if game.variant == BASE else f"in the variant '{game.variant}'"
@@ -148,7 +148,7 @@ def _are_alike(
     return all(_alike(cards[card], before[card], number) for card, number in used.items() if card in before)
 
 
-def _needed(name: str, node: Mapping, asked: Any, before: AbcMapping[str, Design]) -> tuple[str, ...] | None:
+def _needed_cards(name: str, node: Mapping, asked: Any, before: AbcMapping[str, Design]) -> tuple[str, ...] | None:
     """The cards that an example needs besides those that it names; None if it does not list cards as needs."""
     if asked is None or asked == NAMED:
         return () if asked else None

@@ -130,7 +130,7 @@ def names(tree: Tree) -> Iterator[str]:
     return (".".join(each.parts) for each in walk(tree) if isinstance(each, Name))
 
 
-def unquoted(text: str) -> str:
+def unquote(text: str) -> str:
     """What stands between quotes; a doubled quote is one."""
     return text[1:-1].replace(text[0] * 2, text[0])
 
@@ -229,7 +229,7 @@ class _Parser:
                 raise self.unexpected("a closing )")
             return inner
         if kind == "quoted":
-            return TextLiteral(unquoted(token), here)
+            return TextLiteral(unquote(token), here)
         if kind == "name":
             return self.name(token, here)
         if kind == "word" and token not in KEYWORDS:
@@ -261,7 +261,7 @@ class _Parser:
         if root not in ROOTS and root not in self.given:
             whole = ".".join([root, *steps])
             raise Slip(f"'{whole}' is not defined{nearest(root, [*ROOTS, *self.given])}", at)
-        read = [unquoted(step) if step[0] in "'\"" else step for step in steps]
+        read = [unquote(step) if step[0] in "'\"" else step for step in steps]
         if steps[-1][0] not in "'\"":
             read[-1] = self.joined(read[-1])
         return Name((root, *read), at)

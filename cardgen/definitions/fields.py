@@ -71,7 +71,7 @@ def words(value: Any) -> str:
     raise ValueError(f"expected a text, got {quote(value)}")
 
 
-def translated(value: Any) -> str:
+def translation_text(value: Any) -> str:
     """Returns a text, also of a pair with the text that it translates. Raises ValueError."""
     return words(value["to"] if isinstance(value, dict) and value.keys() == {"from", "to"} else value)
 
@@ -279,7 +279,7 @@ Flag = Annotated[bool, BeforeValidator(flag)]
 Words = Annotated[str, BeforeValidator(words), _says("string|number")]
 Translated = Annotated[
     str,
-    BeforeValidator(translated),
+    BeforeValidator(translation_text),
     WithJsonSchema(
         {"type": ["string", "number", "object"], "required": ["from", "to"]}
     ),  # this applies to objects alone

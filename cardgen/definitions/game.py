@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from cardgen.definitions import nodes
 from cardgen.definitions.components import Component
-from cardgen.definitions.declared import declared
+from cardgen.definitions.declared import parameters_model
 from cardgen.definitions.engines import rules_of
 from cardgen.definitions.expect import Expectation
 from cardgen.definitions.fields import Minutes
@@ -178,5 +178,5 @@ class Game:
     def declared(self) -> type[Rules] | None:
         """Returns the model of its rule parameters; None for a game without rules of play."""
         if self.clauses is not None:
-            return declared(self.clauses)
+            return parameters_model(self.clauses)
         return rules_of(self.engine) if self.engine else None

@@ -59,7 +59,7 @@ class Card(Model):
     quiet: QuietOnCards = {}
 
 
-def dropped(value: Any) -> Any:
+def read_drop(value: Any) -> Any:
     """Returns None for a card that `drop` removes."""
     return None if isinstance(value, str) and value == DROP else value
 
@@ -115,7 +115,7 @@ class Kind(Model):
         "value for each set.",
         examples=[["red", "blue"]],
     )
-    each: dict[Name, Annotated[Card | None, BeforeValidator(dropped)]] = Field(
+    each: dict[Name, Annotated[Card | None, BeforeValidator(read_drop)]] = Field(
         {},
         description="For kinds with sets: what is different on single cards, by the name SET-CARD. Write `drop` to "
         "remove a card.",

@@ -64,7 +64,7 @@ def read_headings(head: Line, rows: Sequence[Line], asked: SheetSpec) -> list[Co
     written = {index: _tidy(cell.text) for index, cell in enumerate(head.cells) if cell}
     places = {index: cell.place for index, cell in enumerate(head.cells) if cell}
     faults = _nameless(head, rows)
-    called = _called(asked, written, head.place)
+    called = _given_names(asked, written, head.place)
     meant = {index: called.get(index, heading) for index, heading in written.items()}
     meant = {index: ID if name.casefold() == ID else name for index, name in meant.items() if name != DROP}
     paths = _paths(meant, asked)
@@ -137,7 +137,7 @@ def _nameless(head: Line, rows: Sequence[Line]) -> list[Fault]:
     return [Fault(f"column {index + 1} has no name", head.place) for index in held]
 
 
-def _called(asked: SheetSpec, written: AbcMapping[int, str], place: Place) -> dict[int, str]:
+def _given_names(asked: SheetSpec, written: AbcMapping[int, str], place: Place) -> dict[int, str]:
     """The names that `columns:` gives, by the index of the column. A column with a language behind its heading keeps
     that language, unless `columns:` has its whole heading. Raises InputError for a heading that does not exist."""
     names: dict[int, str] = {}
@@ -173,7 +173,7 @@ def _spoken(heading: str, languages: Sequence[str]) -> tuple[str, str, bool] | N
 
 def _paths(meant: AbcMapping[int, str], asked: SheetSpec) -> dict[int, Keys]:
     """The keys that lead to the cells of each column."""
-    paths = {index: _parted(name, asked) for index, name in meant.items()}
+    paths = {index: _split_name(name, asked) for index, name in meant.items()}
     spoken: dict[
         int, tuple[Keys, str, bool]
     ] = {}  # the field, the language of its words, and whether the language is certain
@@ -192,7 +192,7 @@ def _paths(meant: AbcMapping[int, str], asked: SheetSpec) -> dict[int, Keys]:
     return paths
 
 
-def _parted(name: str, asked: SheetSpec) -> Keys:
+def _split_name(name: str, asked: SheetSpec) -> Keys:
     """The keys of a name with a side or a set: day.icon, icon.red."""
     head, dot, rest = name.partition(".")
     if dot and head in asked.sides and rest:

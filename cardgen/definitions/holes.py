@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from cardgen.definitions.fields import Millimetres, Model, Name, Outlined, at_most
-from cardgen.graphics.geometry import Segments, moved, transform
+from cardgen.graphics.geometry import Segments, transform, translation
 from cardgen.graphics.outline import CIRCLE, Outline, beside
 from cardgen.graphics.polygon import polygon
 
@@ -59,7 +59,7 @@ class Hole(Model):
         width, height = self._size
         left = _start(self.left, self.right, width, outline.width)
         top = _start(self.top, self.bottom, height, outline.height)
-        return transform(self.shape.outline(width, height).path, moved(left, top))
+        return transform(self.shape.outline(width, height).path, translation(left, top))
 
 
 def _start(near: float | None, far: float | None, size: float, whole: float) -> float:
@@ -78,7 +78,7 @@ Holes = Annotated[
 ]
 
 
-def pierced(outline: Outline, holes: Mapping[str, Hole]) -> tuple[Outline, list[tuple[str, str]]]:
+def cut_holes(outline: Outline, holes: Mapping[str, Hole]) -> tuple[Outline, list[tuple[str, str]]]:
     """Returns the outline with the holes that can be cut, and the names of the others with their faults."""
     faults: list[tuple[str, str]] = []
     cut: dict[str, Segments] = {}

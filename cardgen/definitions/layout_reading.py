@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from cardgen.definitions import nodes, overlay, templates
-from cardgen.definitions.computable import computed, expressions
+from cardgen.definitions.computable import compute_value, expressions
 from cardgen.definitions.expressions import ROOTS
 from cardgen.definitions.field_keys import Placed, Shaded, repeat_of
 from cardgen.definitions.layering import Through
@@ -122,11 +122,11 @@ def _build_layout(name: str, links: _Links) -> Layout:
     merged = links.nodes[-1]
     for node in reversed(links.nodes[:-1]):
         merged = mapping(overlay.overlay(_redrawn(merged, node), node))
-    merged = _tagged(merged)
+    merged = _tag_copies(merged)
     with templates.giving(_names(merged) | ({FIELD} if mentions(merged.get("fields")) else frozenset())):
         model = validate(LayoutFile, merged)
     styles = {"text": Style()} | model.styles
-    layout = Layout(name, model.safe, styles, _ordered(model.fields, merged), merged, model.takes)
+    layout = Layout(name, model.safe, styles, _in_drawing_order(model.fields, merged), merged, model.takes)
     if faults := list(_faults(layout)):
         raise InputError(*faults)
     return layout
@@ -159,7 +159,7 @@ def _redrawn(base: Mapping, change: Mapping) -> Mapping:
     return Mapping(base.items | {"fields": Mapping(kept, fields.place, fields.keys)}, base.place, base.keys)
 
 
-def _tagged(node: Mapping) -> Mapping:
+def _tag_copies(node: Mapping) -> Mapping:
     """Adds `draw: same` to fields with only `same: NAME`."""
     fields = node.get("fields")
     if not isinstance(fields, Mapping):
@@ -170,13 +170,13 @@ def _tagged(node: Mapping) -> Mapping:
             return field
         if "same" in field.items and "draw" not in field.items:
             return Mapping({"draw": Scalar("same", field.place)} | field.items, field.place, field.keys)
-        return _tagged(field)
+        return _tag_copies(field)
 
     changed = {key: tagged(field) for key, field in fields.items.items()}
     return Mapping(node.items | {"fields": Mapping(changed, fields.place, fields.keys)}, node.place, node.keys)
 
 
-def _ordered(fields: dict[str, LayoutField], node: Mapping, *above: str) -> dict[str, LayoutField]:
+def _in_drawing_order(fields: dict[str, LayoutField], node: Mapping, *above: str) -> dict[str, LayoutField]:
     """The fields in drawing order. `under` puts a field just below the one it names, which can itself have one."""
     order = [key for key, field in fields.items() if field.under is None]
     waiting = {key: field.under for key, field in fields.items() if field.under is not None}
@@ -193,7 +193,7 @@ def _inner(field: LayoutField, node: Mapping, *path: str) -> LayoutField:
     """A field; if it is a group, with its fields in drawing order."""
     if not isinstance(field, Holding):
         return field
-    return field.model_copy(update={"fields": _ordered(field.fields, node, *path)})
+    return field.model_copy(update={"fields": _in_drawing_order(field.fields, node, *path)})
 
 
 def _no_place(key: str, under: str, fields: dict[str, LayoutField], node: Mapping, above: tuple[str, ...]) -> Fault:
@@ -262,7 +262,7 @@ def _faults_of_results(layout: Layout, key: str, field: LayoutField) -> Iterator
             if names or path[-1:] == (templates.BY,):
                 continue
             try:
-                computed(type(field), name, text)
+                compute_value(type(field), name, text)
             except ValueError as error:
                 option = ".".join((name, *path))
                 yield Fault(f"fields.{key}.{option}: {error}", layout.place_of(key, name, *path))

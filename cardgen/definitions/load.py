@@ -11,7 +11,7 @@ from cardgen.definitions.card_words import with_words_of_cards
 from cardgen.definitions.clauses import with_clauses, words_of
 from cardgen.definitions.components import Component, read_components
 from cardgen.definitions.decks import read_decks
-from cardgen.definitions.declared import declared
+from cardgen.definitions.declared import parameters_model
 from cardgen.definitions.designs import EngineFields
 from cardgen.definitions.engines import CLAUSES, card_fields_of, rules_of
 from cardgen.definitions.expect import read_expectations
@@ -84,7 +84,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults:
         expected = chain[0]
         for change in reversed(chain):
             node = apply_variant(node, change, faults)
-            clauses = _changed(clauses, change, faults)
+            clauses = _apply_changes(clauses, change, faults)
             add_texts(strings, change, model.languages, faults)
         model = validate(GameFile, node)
     if settings:
@@ -115,7 +115,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults:
         cover=_cover(model, decks),
         scene=_scene(model, home, node),
         vignettes=_vignettes(model, home, node),
-        mirrored=_mirrored(model, node),
+        mirrored=_mirrored_languages(model, node),
         codes=model.look.codes,
         icon_background=model.look.icon_background,
         quiet=model.quiet,
@@ -163,7 +163,7 @@ def _clauses(home: Home, node: Mapping) -> Mapping | None:
     return clauses
 
 
-def _changed(clauses: Mapping | None, change: Mapping, faults: list[Fault]) -> Mapping | None:
+def _apply_changes(clauses: Mapping | None, change: Mapping, faults: list[Fault]) -> Mapping | None:
     """The clauses with those of a variant laid over them."""
     if "clauses" not in change.items:
         return clauses
@@ -177,7 +177,7 @@ def _rules(model: GameFile, node: Mapping, clauses: Mapping | None, faults: list
     given = node.get("rules")
     if clauses is not None:
         try:
-            return validate(declared(clauses), given or Mapping({}, node.place), "rules").model_dump()
+            return validate(parameters_model(clauses), given or Mapping({}, node.place), "rules").model_dump()
         except InputError as error:
             faults += error.faults
             return {}
@@ -237,7 +237,7 @@ def _vignettes(model: GameFile, home: Home, node: Mapping) -> tuple[str, ...]:
     return model.look.vignettes
 
 
-def _mirrored(model: GameFile, node: Mapping) -> tuple[str, ...]:
+def _mirrored_languages(model: GameFile, node: Mapping) -> tuple[str, ...]:
     for index, language in enumerate(model.look.mirrored):
         if language not in model.languages:
             hint = nearest(language, model.languages)

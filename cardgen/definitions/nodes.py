@@ -144,10 +144,10 @@ def scalar(node: Node) -> Scalar:
     return node
 
 
-def replaced(node: Mapping, path: tuple[str, ...], value: Node) -> Mapping:
+def replace_at(node: Mapping, path: tuple[str, ...], value: Node) -> Mapping:
     """Returns the node with another value at `path`."""
     head, *rest = path
-    inner = replaced(node.below(head), tuple(rest), value) if rest else value
+    inner = replace_at(node.below(head), tuple(rest), value) if rest else value
     return Mapping(node.items | {head: inner}, node.place, node.keys)
 
 

@@ -16,7 +16,7 @@ from cardgen.definitions import templates
 from cardgen.definitions.computable import Computable
 from cardgen.definitions.expressions import FUNCTIONS, KEYWORDS, ROOTS, Tree, names, parse
 from cardgen.definitions.fields import Flag, Millimetres, Model, Number, Whole, quote
-from cardgen.definitions.templates import Condition, ScopedText, given_to
+from cardgen.definitions.templates import Condition, ScopedText, names_given_to
 from cardgen.foundations.dataclass import dataclass
 from cardgen.store.library import SHEETS
 
@@ -34,7 +34,7 @@ class Bound:
 
     @property
     def tree(self) -> Tree:
-        return parse(str(self.text), offset=self.at, given=given_to(self.text))
+        return parse(str(self.text), offset=self.at, given=names_given_to(self.text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,12 +58,12 @@ def _explain(name: str, info: Any) -> RuleInfo:
     return RuleInfo(name, info.json_schema_extra["fact"], info.default, options, numbers)
 
 
-def typed(rules: Mapping[str, RuleValue], model: type[R]) -> R:
+def as_model(rules: Mapping[str, RuleValue], model: type[R]) -> R:
     """Returns rule parameters as attributes of an engine's own model, which has already validated them."""
     return model.model_construct(None, **rules)
 
 
-def coded(rules: Mapping[str, RuleValue], model: type[Rules]) -> dict[str, int]:
+def as_integers(rules: Mapping[str, RuleValue], model: type[Rules]) -> dict[str, int]:
     """Returns rule parameters as whole numbers: an option is its index among the options."""
     return {
         info.name: info.options.index(value) if info.options else int(value)

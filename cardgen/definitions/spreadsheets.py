@@ -18,7 +18,7 @@ from cardgen.definitions.game_file import Spreadsheet
 from cardgen.definitions.headings import ID, SheetSpec
 from cardgen.definitions.layout_reading import read_layout
 from cardgen.definitions.lines import Line
-from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, replaced
+from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, replace_at
 from cardgen.definitions.tables import read_cards
 from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import kinds_of
@@ -38,7 +38,7 @@ def with_spreadsheets(game: Mapping, home: Home, spoken: frozenset[str] = frozen
     for (deck, name), kind in kinds_of(game):
         path = ("decks", deck, "kinds", name, "cards")
         if source := _source(kind.get("cards"), ".".join(path)):
-            game = replaced(game, path, _cards(source, ".".join(path), game, kind, home, spoken))
+            game = replace_at(game, path, _cards(source, ".".join(path), game, kind, home, spoken))
     return game
 
 

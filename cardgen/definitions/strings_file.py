@@ -143,7 +143,7 @@ def no_file(path: Path, language: str, languages: Sequence[str]) -> Fault:
     return Fault(message, Place(str(path)), STRING_MISSING)
 
 
-def untranslated(path: Path, language: str, key: str, source: Entry) -> Fault:
+def missing_translation(path: Path, language: str, key: str, source: Entry) -> Fault:
     """Makes the fault of a text that another language lacks, with the place and the text to write. A variant's text is
     translated in the variant's own file, not in the language's file `path`.
     """

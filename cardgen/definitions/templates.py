@@ -40,7 +40,7 @@ class ScopedText(str):
         return text_object
 
 
-def given_to(text: object) -> frozenset[str]:
+def names_given_to(text: object) -> frozenset[str]:
     """Returns the names that a text can read besides the roots."""
     return text.given if isinstance(text, ScopedText) else frozenset()
 
@@ -105,7 +105,7 @@ def _under(path: tuple[str, ...], read: Any) -> Any:
         raise Slip(str(error), 0, path) from None
 
 
-def tested(value: Any) -> str:
+def read_condition(value: Any) -> str:
     """Returns the condition of `when` or `unless` as it is written. Raises Slip."""
     if not isinstance(value, str):
         raise ValueError(f"expected the name of a card's field, such as card.power, got {quote(value)}")
@@ -120,12 +120,12 @@ Template = Annotated[
     PlainValidator(template),
     WithJsonSchema({"type": ["string", "number", "object"], "required": [BY]}),  # this applies to objects alone
 ]
-Condition = Annotated[str, PlainValidator(tested), WithJsonSchema({"type": "string"})]
+Condition = Annotated[str, PlainValidator(read_condition), WithJsonSchema({"type": "string"})]
 
 
 def parts(text: str) -> tuple[str | Tree, ...]:
     """Returns a template's texts, and the trees of the expressions between its braces. Raises Slip."""
-    return _parts(text, given_to(text))
+    return _parts(text, names_given_to(text))
 
 
 @lru_cache(maxsize=5000)
@@ -149,7 +149,7 @@ def _parts(text: str, given: frozenset[str]) -> tuple[str | Tree, ...]:
 
 def condition(text: str) -> Tree:
     """Returns the tree of a condition, in braces or not. Raises Slip."""
-    return _condition(text, given_to(text))
+    return _condition(text, names_given_to(text))
 
 
 @lru_cache(maxsize=5000)
@@ -279,7 +279,7 @@ def holds(text: str, scope: Mapping[str, Any]) -> bool:
 def passed_on(text: str, scope: Mapping[str, Any]) -> tuple[str, ...] | None:
     """Returns the first name of a text, if the text passes its value on unchanged; a default counts only if the name is
     missing."""
-    first = next(iter(parts(ScopedText(text.strip(), given_to(text)))), None)
+    first = next(iter(parts(ScopedText(text.strip(), names_given_to(text)))), None)
     while isinstance(first, Pair) and first.sign == "or" and evaluate.is_there(_or_none(first.left, scope)):
         first = first.left
     return first.parts if isinstance(first, Name) else None

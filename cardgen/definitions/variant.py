@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cardgen.definitions import nodes, overlay
 from cardgen.definitions.game_file import VariantFile
-from cardgen.definitions.nodes import Mapping, Scalar, Sequence, mapping, replaced, scalar
+from cardgen.definitions.nodes import Mapping, Scalar, Sequence, mapping, replace_at, scalar
 from cardgen.definitions.strings_file import Entry, entries
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
@@ -70,7 +70,7 @@ def apply_variant(game: Mapping, variant: Mapping, faults: list[Fault]) -> Mappi
             faults.append(Fault(f"totals: there is no deck '{deck}'{nearest(deck, decks)}", totals.keys[deck]))
             continue
         changed = overlay.overlay(decks[deck], _single("total", total))
-        game = replaced(game, ("decks", deck), changed)
+        game = replace_at(game, ("decks", deck), changed)
     for key in variant.items.keys() & {"look", "rules", "players", "age", "minutes", "quiet"}:
         try:
             game = mapping(overlay.overlay(game, _single(key, variant.items[key])))
@@ -131,7 +131,7 @@ def _change_card(
         change = _without(mapping(change), "kind")
     path = ("decks", deck, "kinds", kind, "cards")
     *_, current = nodes.walk(game, path)
-    return replaced(game, path, overlay.overlay(current, Mapping({card: change}, key, {card: key}), "cards."))
+    return replace_at(game, path, overlay.overlay(current, Mapping({card: change}, key, {card: key}), "cards."))
 
 
 def _of_sets(kind: Mapping) -> list[str]:
@@ -150,7 +150,7 @@ def _change_single(game: Mapping, path: tuple[str, str], card: str, change: node
         change = overlay.overlay(each.get(card), change, f"cards.{card}.")
     each = Mapping(each.items | {card: change}, each.place, each.keys | {card: key})
     kind = Mapping(kind.items | {"each": each}, kind.place, {"each": key} | kind.keys)
-    return replaced(game, ("decks", deck, "kinds", name), kind)
+    return replace_at(game, ("decks", deck, "kinds", name), kind)
 
 
 def _change_component(game: Mapping, name: str, change: nodes.Node, key: Place) -> Mapping:
@@ -185,7 +185,7 @@ def _single(key: str, value: nodes.Node) -> Mapping:
 def _without_totals(game: Mapping) -> Mapping:
     """The game without its totals, because a variant changes counts."""
     for name in game.below("decks").items:
-        game = replaced(game, ("decks", name), _without(game.below("decks", name), "total"))
+        game = replace_at(game, ("decks", name), _without(game.below("decks", name), "total"))
     return game
 
 

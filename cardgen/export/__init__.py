@@ -147,7 +147,7 @@ class _Export:
             for path, data in target.write(shipment).items():
                 (own if path.is_relative_to(shipment.folder) else shared)[path] = data
         folders = tuple(shipment.folder for shipment in shipments) if target.tidy else ()
-        return replace(shipped, made=tuple(_finished(own, folder)), tidy=folders)
+        return replace(shipped, made=tuple(_write_changed(own, folder)), tidy=folders)
 
     def whole(self, shared: Mapping[Path, bytes]) -> OutputFolder:
         """The folder of the export, once the `shared` files are in place."""
@@ -159,7 +159,7 @@ class _Export:
         return OutputFolder(self.out, key, self.target.name, seen=trace, bounds=bounds_of(self.job.home))
 
 
-def _finished(written: Mapping[Path, bytes], folder: Path) -> list[PendingFile]:
+def _write_changed(written: Mapping[Path, bytes], folder: Path) -> list[PendingFile]:
     """Writes the changed files to temporary files."""
     outputs = [Output(path, _digest(data), partial(bytes, data)) for path, data in written.items()]
     return make_together(outputs, partial(_finish, folder))

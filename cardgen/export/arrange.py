@@ -56,13 +56,13 @@ def arrange(
     the size of a seat, `apart` the distance between cards (None: they overlap)."""
     steps = int((_MAX_SCALE - _MIN_SCALE) / _SCALE_STEP + 1.5)
     scales = [round(_MAX_SCALE - step * _SCALE_STEP, 2) for step in range(steps)]
-    tried = (_packed(table, buttons, seat, apart, scale) for scale in scales)
+    tried = (_pack(table, buttons, seat, apart, scale) for scale in scales)
     return next(
-        (arrangement for arrangement in tried if _fits(arrangement)), _packed(table, buttons, seat, apart, _MIN_SCALE)
+        (arrangement for arrangement in tried if _fits(arrangement)), _pack(table, buttons, seat, apart, _MIN_SCALE)
     )
 
 
-def _said_wide(text: str, size: float) -> float:
+def _text_width(text: str, size: float) -> float:
     """The approximate width of a line in units; the browser chooses the font."""
     return len(text) * size * _LETTER + 8
 
@@ -73,7 +73,7 @@ def _fits(arrangement: Arranged) -> bool:
     )
 
 
-def _packed(
+def _pack(
     table: VirtualTable, buttons: Mapping[str, Sequence[str]], seat: tuple[int, int], apart: int | None, scale: float
 ) -> Arranged:
     """Packs places in rows; a row is as high as its highest place."""
@@ -84,17 +84,17 @@ def _packed(
         labels = buttons.get(place.name, ())
         least = max(
             _MIN_WIDTH_WITH_BUTTONS if labels else _MIN_WIDTH,
-            _said_wide(place.called, LABEL_SIZE),
-            *(_said_wide(each, BUTTON_SIZE) for each in labels),
+            _text_width(place.called, LABEL_SIZE),
+            *(_text_width(each, BUTTON_SIZE) for each in labels),
         )
         wide = max(least, width * scale + arrangement.step(place) * (min(place.room, _MAX_BESIDE) - 1) + 8)
         boxes.append((place.name, wide, height * scale + 8, LABEL, BUTTON * len(labels)))
     boxes += [(name, face.width * scale, face.height * scale, 0, 0) for name, face in table.mats]
     boxes += [(name, DIE, DIE, 0, 0) for name, *_ in table.dice]
     for count in table.counts:
-        boxes.append((count.name, max(COUNTER[0], _said_wide(count.called, LABEL_SIZE)), COUNTER[1], LABEL, 0))
+        boxes.append((count.name, max(COUNTER[0], _text_width(count.called, LABEL_SIZE)), COUNTER[1], LABEL, 0))
     boxes += [(f"seat-{player}", *seat, 0, 0) for player in range(1, table.players[1] + 1)]
-    boxes.append((RESET, max(RESET_SIZE[0], _said_wide(table.words["gather"], BUTTON_SIZE)), RESET_SIZE[1], 0, 0))
+    boxes.append((RESET, max(RESET_SIZE[0], _text_width(table.words["gather"], BUTTON_SIZE)), RESET_SIZE[1], 0, 0))
     x, y, row = float(_EDGE), float(_EDGE), 0.0
     for name, width, height, above, below in boxes:
         if x > _EDGE and x + width > WIDTH - _EDGE:

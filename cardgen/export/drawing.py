@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Face, Group, Item, Page, Use
-from cardgen.graphics.geometry import Box, moved
+from cardgen.graphics.geometry import Box, translation
 from cardgen.press.cores import each
 from cardgen.press.display import placed_face
 from cardgen.press.files import digest
@@ -161,7 +161,7 @@ def _draw(edition: Edition, language: str, batch: _Batch) -> dict[str, bytes]:
 
     files: dict[str, bytes] = {}
     parts: dict[str, Pixels] = {}
-    pages = _rasterised(edition, language, list(batch.drawn.values()))
+    pages = _rasterise(edition, language, list(batch.drawn.values()))
     for (key, drawing), pixels in zip(batch.drawn.items(), pages, strict=True):
         if key in batch.wanted:
             files[key] = png(pixels, drawing.dpi)
@@ -175,7 +175,7 @@ def _draw(edition: Edition, language: str, batch: _Batch) -> dict[str, bytes]:
     return files
 
 
-def _rasterised(edition: Edition, language: str, drawings: Sequence[Drawing]) -> Iterator[Pixels]:
+def _rasterise(edition: Edition, language: str, drawings: Sequence[Drawing]) -> Iterator[Pixels]:
     """The drawings in pixels, one after another. It draws only once what two neighbours begin with: cards of a kind
     share their background, pattern and frame."""
     from cardgen.pdf.raster import Rasteriser
@@ -184,7 +184,7 @@ def _rasterised(edition: Edition, language: str, drawings: Sequence[Drawing]) ->
     onto: list[bool] = []  # for each part, whether it begins with the shared items of the one before
     held = 0  # number of items
     for drawing, following in zip_longest(drawings, drawings[1:]):
-        shared = _shared(drawing, following) if following else 0
+        shared = _shared_prefix(drawing, following) if following else 0
         ends = [shared, None] if shared > held else [None]
         layers.append([_between(drawing, start, end) for start, end in zip((held, shared), ends, strict=False)])
         onto.append(held > 0)
@@ -203,7 +203,7 @@ def _rasterised(edition: Edition, language: str, drawings: Sequence[Drawing]) ->
         yield page
 
 
-def _shared(one: Drawing, other: Drawing) -> int:
+def _shared_prefix(one: Drawing, other: Drawing) -> int:
     """The number of first items that two lone faces share, if drawing them once saves time."""
     if (one.box, one.size) != (other.box, other.size) or not (one.lone and other.lone):
         return 0
@@ -224,5 +224,5 @@ def _between(drawing: Drawing, start: int, end: int | None) -> Drawing:
 def _page(drawing: Drawing) -> Page:
     left, top, right, bottom = drawing.box
     whole = (0.0, 0.0, right - left, bottom - top)
-    items = (Group(drawing.items, moved(-left, -top)),) if left or top else drawing.items
+    items = (Group(drawing.items, translation(-left, -top)),) if left or top else drawing.items
     return Page(right - left, bottom - top, items, whole, whole)

@@ -12,7 +12,7 @@ from typing import Any
 
 from cardgen.export.table import VirtualTable
 from cardgen.export.target import Shipment
-from cardgen.press.images import shown_cards
+from cardgen.press.images import presented_cards
 from cardgen.press.sheets import Sheets
 from cardgen.text.table_words import players
 from cardgen.text.typography import typeset
@@ -92,7 +92,7 @@ def thumbnail(shipment: Shipment) -> bytes:
 
     options = shipment.edition.options
     paged = Sheets(shipment.composer, shipment.language, options).document
-    shown = shown_cards(shipment.faces, shipment.composer, options)
+    shown = presented_cards(shipment.faces, shipment.composer, options)
     canvas = Image.new("RGBA", (_THUMBNAIL, _THUMBNAIL))
     if shown:
         picture = Image.open(io.BytesIO(fan(shown, paged)))

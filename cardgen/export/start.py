@@ -65,7 +65,7 @@ def start_of(game: Game) -> Start:
 
     processes.expect()
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _by_hand) as pool:
-        with processes.undisturbed():
+        with processes.delay_interruption():
             future = pool.submit(_deal_apart, game)
         start, trace = future.result()
         replay(trace)

@@ -244,12 +244,12 @@ def _piles(decks: tuple[Deck, ...], kinds: list[TableKind], start: Start, string
         ]
         pooled = [one for one in cards if one[1] in start.pool or not _dealt_from(first, start)]
         called = ", ".join(dict.fromkeys(kind.called for kind in group))
-        pile = TablePlace(f"pile-{first.name}", called, tuple(_shuffled(pooled)), first.size, True)
+        pile = TablePlace(f"pile-{first.name}", called, tuple(_shuffle(pooled)), first.size, True)
         if sunk := [one for one in pile.cards if one[1] in start.sunk]:
             others = [one for one in pile.cards if one not in sunk]
             below = len(others) // start.sunk[sunk[0][1]]
             apart = TablePlace(f"mixed-{first.name}", table_word(strings, "mixed"), (), first.size, True)
-            lying = (*_shuffled([*sunk, *others[:below]]), *others[below:])
+            lying = (*_shuffle([*sunk, *others[:below]]), *others[below:])
             yield replace(pile, cards=lying, sunk=frozenset(card for _, card in sunk), below=below, mixed=apart.name)
             yield apart
         else:
@@ -258,7 +258,7 @@ def _piles(decks: tuple[Deck, ...], kinds: list[TableKind], start: Start, string
             yield TablePlace(f"rest-{first.name}", table_word(strings, "rest"), tuple(left), first.size)
 
 
-def _shuffled(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+def _shuffle(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """The cards in an order that reveals nothing, the same in every language."""
     numbered = [
         (hashlib.sha256(f"{card} {number}".encode()).digest(), number) for number, (_, card) in enumerate(cards)

@@ -97,20 +97,20 @@ def all_targets(home: Home) -> dict[str, Target]:
 
     Raises InputError for a profile that cannot be read.
     """
-    return {name: target for module in _modules() for name, target in _added(home, module).items()}
+    return {name: target for module in _modules() for name, target in _load_targets(home, module).items()}
 
 
 def _modules() -> list[str]:
     return sorted(each.name for each in pkgutil.iter_modules(modules.__path__))
 
 
-def _added(home: Home, module: str) -> dict[str, Target]:
+def _load_targets(home: Home, module: str) -> dict[str, Target]:
     return {target.name: target for target in importlib.import_module(f"{modules.__name__}.{module}").targets(home)}
 
 
 def find_target(home: Home, name: str) -> Target:
     """The target with this name. Raises InputError with the nearest one."""
-    if name in _modules() and name in (own := _added(home, name)):
+    if name in _modules() and name in (own := _load_targets(home, name)):
         return own[name]  # no other module is imported
     known = all_targets(home)
     if name not in known and home.has(FOLDER, name):

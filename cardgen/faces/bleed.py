@@ -88,7 +88,7 @@ def ground(colour: str, shown: Box, trim: Box, bleed: Box) -> Item:
 def edge_colour(path: Path, part: Box) -> str | None:
     """Returns the most frequent colour, `#rrggbb`, of the edge of a part of a picture (0 to 1 across and down); None if
     the edge is transparent."""
-    image = pixels.opened(path).convert("RGBA")
+    image = pixels.open_upright(path).convert("RGBA")
     left, top, right, bottom = (round(at * of) for at, of in zip(part, (*image.size, *image.size), strict=True))
     seen = image.crop((left, top, max(right, left + 1), max(bottom, top + 1)))
     width, height = seen.size

@@ -8,7 +8,7 @@ import math
 from cardgen.definitions.field_keys import Placed
 from cardgen.definitions.fields import Offset
 from cardgen.foundations.dataclass import dataclass
-from cardgen.graphics.geometry import IDENTITY, Box, Matrix, box_through, multiply, turned
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, box_through, multiply, rotation
 from cardgen.store.remember import per_object
 
 ACROSS, DOWN = ("left", "right", "width"), ("top", "bottom", "height")
@@ -39,7 +39,7 @@ def place(field: Placed, frame: Frame, size: tuple[float, float], bleed: float, 
     if mirrored:
         left, right = frame.width - right, frame.width - left
     turn = multiply(
-        turned(-field.turn if mirrored else field.turn, (left + right) / 2, (top + bottom) / 2), frame.matrix
+        rotation(-field.turn if mirrored else field.turn, (left + right) / 2, (top + bottom) / 2), frame.matrix
     )
     seen = box_through(turn, (left, top, right, bottom))
     reach = max(-seen[0], -seen[1], seen[2] - size[0], seen[3] - size[1])

@@ -14,7 +14,7 @@ from cardgen.faces.colour import VISIONS, colours_of, contrast, distance, over
 from cardgen.faces.compose import Composer
 from cardgen.faces.picture_checks import check_pictures
 from cardgen.faces.quiet import quiet
-from cardgen.faces.seen import LOOSE, Seen, behind, has_words, ink_room, masking, seen_of
+from cardgen.faces.seen import LOOSE, Seen, behind, has_words, ink_room, list_seen, masking
 from cardgen.faces.sides import Side
 from cardgen.faces.text_checks import finding_of
 from cardgen.foundations.errors import Place
@@ -73,7 +73,7 @@ def _check_texts(
     if not has_words(drawn):
         return
     face, symbols = composer.face_without_drafts(side, language), composer.supplies.symbols
-    named = [(field, each) for field, items in drawn.items() for each in seen_of(tuple(items), symbols, IDENTITY)]
+    named = [(field, each) for field, items in drawn.items() for each in list_seen(tuple(items), symbols, IDENTITY)]
     masks = set(masking(face.items))
     named = [(field, replace(each, veiled=True) if each.text in masks else each) for field, each in named]
     below: list[Seen] = []  # the items below the current one

@@ -14,7 +14,7 @@ from typing import TypeVar
 from cardgen.definitions.components import Component
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.strings_file import no_file
-from cardgen.faces.code import coded
+from cardgen.faces.code import add_code
 from cardgen.faces.face_builder import Faces, Sizes
 from cardgen.faces.fit import STEP, SizeGroup, fit
 from cardgen.faces.reading import Reading
@@ -228,7 +228,7 @@ class Composer:
             return face
         font = self.supplies.font("text", False, False, Place(str(game.home.folder / "game.yaml")), language)
         code = self.code(side, language)
-        return coded(face, code, font, side.safe, game.colours["ink"], game.colours["paper"])
+        return add_code(face, code, font, side.safe, game.colours["ink"], game.colours["paper"])
 
     def figure(self, side: Side) -> Side | None:
         """Returns the side that figures show instead if its texts would be too small, if its owner names one."""

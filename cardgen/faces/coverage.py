@@ -10,7 +10,7 @@ from cardgen.faces.supplies import Supplies
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Group, Halo, Item, Picture, Shape, Use
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, inverse, multiply, rectangle, transform
-from cardgen.graphics.pixels import has_alpha, opened
+from cardgen.graphics.pixels import has_alpha, open_upright
 from cardgen.text.letters import letters
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Canvas:
         if not has_alpha(source):
             box = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
             return self.path(transform(rectangle(*box), matrix))
-        image = opened(source).getchannel("A")
+        image = open_upright(source).getchannel("A")
         image.thumbnail((2 * max(self.size), 2 * max(self.size)))
         across, down = picture.width / image.width, picture.height / image.height
         placed = multiply((across, 0.0, 0.0, down, picture.x, picture.y), matrix)  # pixels of the picture to mm

@@ -14,12 +14,12 @@ from cardgen.definitions.measures import measured_by
 from cardgen.faces.along import lay_along
 from cardgen.faces.computed import with_numbers
 from cardgen.faces.context import Context
-from cardgen.faces.draft import hatched
+from cardgen.faces.draft import hatch_area
 from cardgen.faces.draw import draw, outline
 from cardgen.faces.fit import Said, SizeGroup
 from cardgen.faces.layers import at_home, in_layer
 from cardgen.faces.measures import measures
-from cardgen.faces.paragraph import inked, lay, leaned, outlined, underlined
+from cardgen.faces.paragraph import lay, outline_letters, paint_items, slant, underline_numbers
 from cardgen.faces.reading import Reading
 from cardgen.faces.shadows import shadow_of_words
 from cardgen.faces.spots import Spot
@@ -35,11 +35,11 @@ from cardgen.graphics.geometry import (
     around,
     box_through,
     inverse,
-    moved,
     multiply,
     rectangle,
+    rotation,
     transform,
-    turned,
+    translation,
 )
 from cardgen.graphics.layers import layers_of
 from cardgen.graphics.needs import symbols_in, used_symbols
@@ -231,7 +231,7 @@ class FaceBuilder:
                 left, top, _, _ = above.alone[name]
                 a, b, c, d, *_ = above.frame.matrix
                 x, y = there[0] - left, there[1] - top
-                matrix = multiply(matrix, moved(a * x + c * y, b * x + d * y))
+                matrix = multiply(matrix, translation(a * x + c * y, b * x + d * y))
         return matrix
 
     def _is_laid(self, name: str) -> bool:
@@ -298,7 +298,7 @@ class FaceBuilder:
         if (spot.key, self.language) not in self.reading.again:
             return []
         middle = apply(self._matrix(spot), spot.frame.width / 2, spot.frame.height / 2)
-        turn = turned(self.reading.field(spot.key, self.language).turn, *middle)
+        turn = rotation(self.reading.field(spot.key, self.language).turn, *middle)
         spots = self.spots.all
         again = [(spots[name].above, self._fresh_items(name)) for name in spot.again]
         items = self._veiled(again, len(spot.above))
@@ -365,22 +365,22 @@ class FaceBuilder:
                 items = lay_along(said.words, said.along, self.sizes[said.group], *how, self.reading.supplies)
             else:
                 items = lay(said.words, self.sizes[said.group], *how)
-                items = underlined(items) if said.style.underlined == "turned" else items
+                items = underline_numbers(items) if said.style.underlined == "turned" else items
             if said.style.outline is not None:
                 colour = self.reading.context(name, self.language).colour(said.style.outline, "outline")
-                items = outlined(items, colour, said.style.outline_width, self.reading.supplies.wider)
+                items = outline_letters(items, colour, said.style.outline_width, self.reading.supplies.wider)
             if ink == CURRENT and (box := extent(items)):
                 paint = self.reading.context(name, self.language).paint(
                     field.colour or said.style.colour, "colour", box
                 )
-                items = inked(items, paint, self.reading.supplies.symbols)
-            items = leaned(items, said.style.slant) if said.style.slant else items
+                items = paint_items(items, paint, self.reading.supplies.symbols)
+            items = slant(items, said.style.slant) if said.style.slant else items
             if said.style.shadow is not None:
                 line = said.style.outline_width if said.style.outline is not None else 0.0
                 context = self.reading.context(name, self.language)
                 items = [*shadow_of_words(said.style.shadow, items, line, context), *items]
             if (name, self.language) in self.reading.marked:
-                items = hatched(items, area)
+                items = hatch_area(items, area)
         elif measured_by(self.spots.all[name].field):
             field, area, context = self._by_others(name)
             items = self.reading.shaded(name, self.language, field, area, context, draw(field, area, context))

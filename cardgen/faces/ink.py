@@ -77,10 +77,12 @@ class _Saver:
         if isinstance(item, Halo):
             return replace(item, colour=WHITE)
         if isinstance(item, Group) and item.mask and all(isinstance(each, Shape) for each in item.items):
-            return replace(item, items=tuple(map(_inked, item.items)))  # its outlines would be invisible
+            return replace(item, items=tuple(map(_ink_shape, item.items)))  # its outlines would be invisible
         if isinstance(item, Group):
             saved = replace(item, items=self.items(item.items, scale * _scale(item.matrix)))
-            return saved if item.covers else replace(saved, items=_emptied(saved.items), opacity=1.0, blend="through")
+            return (
+                saved if item.covers else replace(saved, items=_remove_fills(saved.items), opacity=1.0, blend="through")
+            )
         if isinstance(item, Use):
             return self._use(item, scale * _scale(item.matrix))
         return item
@@ -128,17 +130,17 @@ class _Saver:
         return name
 
 
-def _inked(item: Item) -> Item:
+def _ink_shape(item: Item) -> Item:
     """A shape that stays filled, in a colour that is legible on white."""
     return replace(item, fill=_dark(darkest(item.fill))) if isinstance(item, Shape) and item.fill else item
 
 
-def _emptied(items: tuple[Item, ...]) -> tuple[Item, ...]:
+def _remove_fills(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """Items without fills: people saw what lies below through them."""
     return tuple(
         replace(item, fill=None)
         if isinstance(item, Shape)
-        else replace(item, items=_emptied(item.items))
+        else replace(item, items=_remove_fills(item.items))
         if isinstance(item, Group)
         else item
         for item in items
@@ -155,20 +157,20 @@ def _thin(item: Item, detail: float) -> Item:
         return item
     left, top, right, bottom = segments_box(item.segments)
     large = max(right - left, bottom - top) > detail
-    fill = _thinned(item.fill) if item.fill and large else item.fill
+    fill = _thin_paint(item.fill) if item.fill and large else item.fill
     stroke = item.stroke
     if stroke and item.line > detail / 2 and contrast(stroke, WHITE) < _CONTOUR:  # an arm, not a contour
-        stroke = _thinned(stroke)
+        stroke = _thin_paint(stroke)
     return replace(item, fill=fill, stroke=stroke, line=_FINE * item.line)
 
 
 @overload
-def _thinned(paint: str) -> str: ...
+def _thin_paint(paint: str) -> str: ...
 @overload
-def _thinned(paint: Paint) -> Paint: ...
-def _thinned(paint: Paint) -> Paint:
+def _thin_paint(paint: Paint) -> Paint: ...
+def _thin_paint(paint: Paint) -> Paint:
     if isinstance(paint, Gradient):
-        return replace(paint, stops=tuple((at, _thinned(colour)) for at, colour in paint.stops))
+        return replace(paint, stops=tuple((at, _thin_paint(colour)) for at, colour in paint.stops))
     return paint if paint == CURRENT else mix(paint, WHITE, _PICTURE_TINT) + paint[7:]  # alpha stays
 
 

@@ -128,8 +128,8 @@ def at_home(items: Iterable[Item], unshown: bool = False) -> tuple[Item, ...]:
 def _likeness(plate: Group, colour: str) -> tuple[Item, ...]:
     """A layer's items in a colour; its free parts are transparent."""
     if not _frees(plate.items):
-        return tuple(_coloured(plate.items, colour, colour))
-    seen, box = tuple(_coloured(plate.items, "#ffffff", "#000000")), extent(plate.items)
+        return tuple(_recolour(plate.items, colour, colour))
+    seen, box = tuple(_recolour(plate.items, "#ffffff", "#000000")), extent(plate.items)
     return (Group((Shape(rectangle(*box), fill=colour),), mask=Mask(seen)),) if box else ()
 
 
@@ -142,7 +142,7 @@ def _frees(items: Iterable[Item]) -> bool:
     )
 
 
-def _coloured(items: Iterable[Item], solid: str, free: str) -> Iterator[Item]:
+def _recolour(items: Iterable[Item], solid: str, free: str) -> Iterator[Item]:
     """A layer's items in two other colours."""
 
     tones = {None: None, SOLID: solid, FREE: free}
@@ -153,4 +153,4 @@ def _coloured(items: Iterable[Item], solid: str, free: str) -> Iterator[Item]:
         elif isinstance(item, (Text, Halo)):
             yield replace(item, colour=free if item.colour == FREE else solid)
         elif isinstance(item, Group):
-            yield replace(item, items=tuple(_coloured(item.items, solid, free)))
+            yield replace(item, items=tuple(_recolour(item.items, solid, free)))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardgen.definitions.layout_file import Style
 from cardgen.faces.colour import parse
-from cardgen.faces.draft import BOX, MISSING, boxed
+from cardgen.faces.draft import BOX, MISSING, box_missing
 from cardgen.faces.supplies import Supplies
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError, Place, fail
@@ -142,7 +142,7 @@ def paragraph(
             return supplies.keep(BOX)
 
     if draft is not None:
-        runs = boxed(runs, font, place, draft.append)
+        runs = box_missing(runs, font, place, draft.append)
     pieces = pieces_of(
         runs,
         font,
@@ -179,7 +179,7 @@ def turns(text: str) -> bool:
     return bool(text) and set(text) <= set("01689") and turned[0] != "0" and turned != text
 
 
-def underlined(items: list[Item]) -> list[Item]:
+def underline_numbers(items: list[Item]) -> list[Item]:
     """Returns a text's items, with a line below numbers that read as other numbers upside down."""
     lines: list[Item] = []
     for item in items:
@@ -191,7 +191,7 @@ def underlined(items: list[Item]) -> list[Item]:
     return [*items, *lines]
 
 
-def outlined(items: list[Item], colour: str, line: float, wider: Callable[[str, float], Symbol]) -> list[Item]:
+def outline_letters(items: list[Item], colour: str, line: float, wider: Callable[[str, float], Symbol]) -> list[Item]:
     """A text's items above a stroke around its letters and icons, `line` mm wide; `wider` makes the silhouette of an
     icon, wider by a number of the icon's units."""
     behind: list[Item] = []
@@ -204,7 +204,7 @@ def outlined(items: list[Item], colour: str, line: float, wider: Callable[[str, 
     return [*behind, *items]
 
 
-def leaned(items: list[Item], degrees: float) -> list[Item]:
+def slant(items: list[Item], degrees: float) -> list[Item]:
     """Slants a text's items to the right by a number of degrees, each line about its baseline, and along a curve each
     letter."""
     by = math.tan(math.radians(degrees))
@@ -221,7 +221,7 @@ def leaned(items: list[Item], degrees: float) -> list[Item]:
     return [lean(item) for item in items]
 
 
-def inked(items: list[Item], paint: Paint, symbols: Mapping[str, Symbol]) -> list[Item]:
+def paint_items(items: list[Item], paint: Paint, symbols: Mapping[str, Symbol]) -> list[Item]:
     """Paints those of a text's items that are CURRENT with a gradient over the whole text."""
     painted: list[Item] = []
     for item in items:

@@ -18,7 +18,7 @@ from cardgen.definitions.templates import LookUp, Template, condition_reads, rea
 from cardgen.faces.along import Curve, curve_of
 from cardgen.faces.computed import computes, with_numbers
 from cardgen.faces.context import Context
-from cardgen.faces.draft import crossed
+from cardgen.faces.draft import cross_out
 from cardgen.faces.draw import draw, outline
 from cardgen.faces.fit import Said
 from cardgen.faces.layers import find_layer, require_hard
@@ -27,9 +27,9 @@ from cardgen.faces.paragraph import OPPOSITE, Paragraph, paragraph
 from cardgen.faces.say import Sayer, Saying
 from cardgen.faces.scopes import Scopes
 from cardgen.faces.shadows import Covered, cast, shadow
-from cardgen.faces.sides import Side, titled
+from cardgen.faces.sides import Side, has_own_title
 from cardgen.faces.spots import Spot, Spots
-from cardgen.faces.stacks import Stacks, fitted
+from cardgen.faces.stacks import Stacks, find_fitted
 from cardgen.faces.supplies import Supplies
 from cardgen.faces.table import tables
 from cardgen.faces.text_style import require_legible, style_of
@@ -85,7 +85,7 @@ class Reading:
                 else:
                     self.faults += error.faults
         self.stacks = {language: self._stacks(language) for language in game.languages}
-        self.fitted = fitted(self.said, self.stacks, self._alike, self._who, side.id)
+        self.fitted = find_fitted(self.said, self.stacks, self._alike, self._who, side.id)
         self._cast_shadows()
         self.faults = [self._owned(fault) for fault in self.faults]
         self.drafted = [(language, self._owned(fault)) for language, fault in self.drafted]
@@ -118,7 +118,7 @@ class Reading:
             [game.strings[language].get(key) for language, key in self.sayer.asked],
             [supplies.resolved(name) for name in self.supplies.named_icons],
             (game.name, game.version, game.variant if "game.variant" in side.reads else None),
-            [titled(game, language) for language in game.languages] if "game.titled" in side.reads else None,
+            [has_own_title(game, language) for language in game.languages] if "game.titled" in side.reads else None,
             (game.languages, game.fonts, game.colours, game.mirrored, game.icon_background, game.layers),
         )
 
@@ -184,7 +184,7 @@ class Reading:
         self.marked.update((name, language) for language in languages)
         for language in languages:
             try:
-                self.drawn.setdefault((name, language), crossed(self.area(name, language)))
+                self.drawn.setdefault((name, language), cross_out(self.area(name, language)))
             except (InputError, KeyError):
                 return  # its place is unknown, too
 

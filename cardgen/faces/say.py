@@ -9,7 +9,7 @@ from cardgen.definitions import templates
 from cardgen.definitions.behaviour import HasPhrases, can
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import TextField
-from cardgen.definitions.strings_file import Entry, Text, own_key, untranslated
+from cardgen.definitions.strings_file import Entry, Text, missing_translation, own_key
 from cardgen.definitions.templates import Template
 from cardgen.faces.context import Context, owner_name
 from cardgen.foundations.dataclass import dataclass
@@ -54,7 +54,7 @@ class Sayer:
         shown = self._in_translation(text, context, language)
         filled = context.fill(text, "text", dict(shown.values()))
         said = [entries[key] for key in (*self._own(text, context), *shown) if key in entries]
-        parts = [(entry.text, entry.place, _called(entry, language)) for entry in said]
+        parts = [(entry.text, entry.place, _entry_name(entry, language)) for entry in said]
         parts += [] if said else [(filled, context.place(text, "text"), context.whose(text, "text"))]
         if _is_open(filled):
             parts += _plain(text, context)
@@ -147,7 +147,7 @@ class Sayer:
         path = self.game.home.strings(language)
         if not self.game.strings[language] and not is_there(path):
             return []
-        return [untranslated(path, language, key, texts[key]) for key in missing]
+        return [missing_translation(path, language, key, texts[key]) for key in missing]
 
     def _needed(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[str]:
         """The strings that a language takes: for a card's behaviour, those that the first language needs."""
@@ -199,10 +199,10 @@ def _is_open(text: Text) -> bool:
 
 
 def _saying(text: str, entry: Entry, language: str) -> Saying:
-    return Saying(text, entry.place, _called(entry, language), entry.lent or language)
+    return Saying(text, entry.place, _entry_name(entry, language), entry.lent or language)
 
 
-def _called(entry: Entry, language: str) -> str:
+def _entry_name(entry: Entry, language: str) -> str:
     """The name of a text in messages: its language, and the key under which it is written."""
     return f"{language}: '{entry.written}'"
 

@@ -109,14 +109,14 @@ def ink_room(seen: Seen, outline: Outline, fonts: Mapping[str, FontFace], enough
     return outline.room(drawn) - line if drawn else math.inf
 
 
-def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix) -> Iterator[Seen]:
+def list_seen(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix) -> Iterator[Seen]:
     """Yields the items in drawing order, with their boxes on the face."""
     for item in items:
         if isinstance(item, Group):
             inner = multiply(item.matrix, matrix)
             clip = box_through(inner, segments_box(item.clip)) if item.clip else None
-            for each in seen_of(item.items, symbols, inner):
-                visible = each if item.plain else _veiled(each)
+            for each in list_seen(item.items, symbols, inner):
+                visible = each if item.plain else _behind_veil(each)
                 box, clips = (cut(visible.box, clip), (*visible.clips, clip)) if clip else (visible.box, visible.clips)
                 if box:
                     yield replace(visible, box=box, clips=clips, unseen=visible.unseen or item.layer is not None)
@@ -155,7 +155,7 @@ def masking(items: tuple[Item, ...], within: bool = False) -> Iterator[Text]:
             yield item
 
 
-def _veiled(seen: Seen) -> Seen:
+def _behind_veil(seen: Seen) -> Seen:
     """The item in a group through which people see what lies below, with too many colours to know."""
     return replace(seen, colours=(), whole=False, veiled=True)
 

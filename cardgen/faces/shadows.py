@@ -16,7 +16,7 @@ from cardgen.faces.coverage import Canvas
 from cardgen.faces.supplies import Supplies
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import SHADOW, Group, Item, Picture, Shape, Text, Use
-from cardgen.graphics.geometry import Box, Segments, around, moved, rectangle, segments_box, transform
+from cardgen.graphics.geometry import Box, Segments, around, rectangle, segments_box, transform, translation
 from cardgen.text.letters import letters
 
 _FINE = 4.0  # pixels per mm: a blur shows no more
@@ -120,11 +120,11 @@ def _thrown(falls: Cast, edge: Segments, layers: Sequence[Covered], fine: float,
     left, top, *_ = segments_box(edge)
     # The same source elsewhere has the same shadow
     corner = (left, top) if layers else (0.0, 0.0)
-    thrown = _Thrown(transform(edge, moved(-left, -top)), corner, tuple(layers), falls.reach, falls.colour, fine)
+    thrown = _Thrown(transform(edge, translation(-left, -top)), corner, tuple(layers), falls.reach, falls.colour, fine)
     if (drawn := _known.get(thrown)) is None:  # one look-up: another thread may clear what is known at any time
         if len(_known) >= _MAX_SHADOWS:
             _known.clear()
-        drawn = _known[thrown] = _blurred(thrown, context.supplies)
+        drawn = _known[thrown] = _blur(thrown, context.supplies)
     data, box = drawn
     key = f"{SHADOW}{hashlib.sha256(data).hexdigest()[:16]}"
     context.supplies.keep_picture(key, data)
@@ -132,7 +132,7 @@ def _thrown(falls: Cast, edge: Segments, layers: Sequence[Covered], fine: float,
     return Picture(x, y, box[2] - box[0], box[3] - box[1], key)
 
 
-def _blurred(cast: _Thrown, supplies: Supplies) -> tuple[bytes, Box]:
+def _blur(cast: _Thrown, supplies: Supplies) -> tuple[bytes, Box]:
     """A PNG file of a shadow, and its box in the coordinates of the edge."""
     from PIL import Image, ImageChops, ImageFilter
 
@@ -141,7 +141,7 @@ def _blurred(cast: _Thrown, supplies: Supplies) -> tuple[bytes, Box]:
     canvas = Canvas((left, top, right, bottom), min(cast.fine, _MAX_PIXELS / max(right - left, bottom - top)))
     drawn = canvas.path(cast.edge)
     for layer in cast.layers:
-        items = (Group(layer.items, moved(-cast.corner[0], -cast.corner[1])),)
+        items = (Group(layer.items, translation(-cast.corner[0], -cast.corner[1])),)
         drawn = ImageChops.multiply(drawn, canvas.items(items, supplies))
     drawn = drawn.filter(ImageFilter.GaussianBlur(reach * canvas.fine / 2))
     strength = int(colour[7:9] or "ff", 16)

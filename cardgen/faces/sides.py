@@ -74,7 +74,7 @@ class Side:
                 "name": game.name,
                 "version": game.version,
                 "variant": game.variant,
-                "titled": titled(game, language),
+                "titled": has_own_title(game, language),
             },
             "language": language,
         }
@@ -91,7 +91,7 @@ class Side:
         return scope
 
 
-def titled(game: Game, language: str) -> bool:
+def has_own_title(game: Game, language: str) -> bool:
     """Returns whether the game is a variant with a title of its own."""
     return "variant.title" in game.strings.get(language, ())
 

@@ -12,7 +12,7 @@ from typing import Any
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layouts import tables_of
 from cardgen.faces.fit import Fitting, SizeGroup
-from cardgen.faces.sides import Side, titled
+from cardgen.faces.sides import Side, has_own_title
 from cardgen.foundations.dataclass import dataclass
 from cardgen.store import cache
 
@@ -38,7 +38,7 @@ class Memory:
     @cached_property
     def _name(self) -> str:
         game = self.game
-        titles = [titled(game, language) for language in game.languages]
+        titles = [has_own_title(game, language) for language in game.languages]
         icons = [design.fields.get("icon") for design in game.designs]
         rules = game.engine, sorted(game.rules.items())
         look = game.home.folder, game.edition, game.version, game.languages, game.fonts, game.colours, game.icons

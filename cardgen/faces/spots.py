@@ -27,7 +27,7 @@ from cardgen.faces.table import lines_of
 from cardgen.faces.veils import Veil, veil
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
-from cardgen.graphics.geometry import IDENTITY, Box, Matrix, apply, moved, multiply, turned
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, apply, multiply, rotation, translation
 from cardgen.store.remember import per_object
 
 MAX_REPEATS = 2000  # of one field: more is a mistake, and would take minutes
@@ -163,7 +163,7 @@ class Spots:
     def turn(self, field: Placed, box: Box) -> Matrix:
         """Returns the matrix that turns a field with these numbers about the centre of its box."""
         left, top, right, bottom = box
-        return turned(-field.turn if self.mirrored else field.turn, (left + right) / 2, (top + bottom) / 2)
+        return rotation(-field.turn if self.mirrored else field.turn, (left + right) / 2, (top + bottom) / 2)
 
     def beside(self, key: str, name: str) -> list[str]:
         """Returns the keys of the field `name` in the layout or the group of the field `key`. For a group, these are
@@ -332,15 +332,15 @@ class Spots:
             x, y = (along + line % 2 / 2) * width, line * (0.75 * (height - repeat.gap) + UPRIGHT * repeat.gap)
         else:
             x, y = along * (0.75 * (width - repeat.gap) + UPRIGHT * repeat.gap), line * height + place % 2 * height / 2
-        return moved(-x if self.mirrored else x, y)
+        return translation(-x if self.mirrored else x, y)
 
     def _on_arc(self, repeat: Repeat, along: float, box: Box, frame: Frame) -> Matrix:
         x, y = repeat.about or (frame.width / 2, frame.height / 2)
         if self.mirrored:
             x = frame.width - x
-        turn = turned((-1 if self.mirrored else 1) * along * repeat.step, x, y)
+        turn = rotation((-1 if self.mirrored else 1) * along * repeat.step, x, y)
         if not repeat.upright:
             return turn
         middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         there = apply(turn, *middle)
-        return moved(there[0] - middle[0], there[1] - middle[1])
+        return translation(there[0] - middle[0], there[1] - middle[1])

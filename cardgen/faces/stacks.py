@@ -72,7 +72,7 @@ class Stacks:
         """Lays out a stack. It raises nothing: a field that does not fit still begins at its place."""
         there = {key: field for key, field in stack.fields.items() if self._is_there(key, field)}
         made = self._column(stack, there, size) if stack.field.lay == "column" else self._row(stack, there, size)
-        return _mirrored(made, stack, self.spots.mirrored, [*there])
+        return _mirror(made, stack, self.spots.mirrored, [*there])
 
     def _is_there(self, key: str, field: Any) -> bool:
         if isinstance(field, TextField):
@@ -99,7 +99,7 @@ class Stacks:
         if high > stack.high + _LOOSE:
             excess = excess or Excess(high - stack.high, "high", stack.high, stack)
         down = max(0.0, stack.high - high) * _START[stack.field.align]
-        placed |= {key: _moved(placed[key], 0.0, down) for key in fields}
+        placed |= {key: _move(placed[key], 0.0, down) for key in fields}
         return Laid(width, stack.high, placed, excess)
 
     def _row(self, stack: Stacked, fields: Mapping[str, Any], size: SizeOf) -> Laid:
@@ -167,7 +167,7 @@ class Stacks:
         return Laid(width, height, {}, Excess(*excess, room, stack, said))
 
 
-def _mirrored(laid: Laid, stack: Stacked, mirrored: bool, keys: list[str]) -> Laid:
+def _mirror(laid: Laid, stack: Stacked, mirrored: bool, keys: list[str]) -> Laid:
     """The layout, mirrored for a language that is laid out from the right."""
     if not mirrored:
         return laid
@@ -178,7 +178,7 @@ def _mirrored(laid: Laid, stack: Stacked, mirrored: bool, keys: list[str]) -> La
     return Laid(laid.width, laid.height, boxes, laid.excess)
 
 
-def _moved(box: Box, x: float, y: float) -> Box:
+def _move(box: Box, x: float, y: float) -> Box:
     left, top, right, bottom = box
     return left + x, top + y, right + x, bottom + y
 
@@ -238,7 +238,7 @@ class FittedStack:
         return tuple(fit.tried(self))
 
 
-def fitted(
+def find_fitted(
     said: dict[Key, Said],
     stacks: Mapping[str, Stacks],
     alike: Callable[[str, str], str],

@@ -65,7 +65,7 @@ def read_svg(path: Path, bare: bool = False) -> Outline:
     if drawn.faults:
         raise InputError(*drawn.faults)
     try:
-        segments, background = _covered(drawn.items, view, bare, place)
+        segments, background = _covered_outline(drawn.items, view, bare, place)
     except IntricateError as error:
         raise fail(str(error), place) from None
     if not segments:
@@ -73,14 +73,14 @@ def read_svg(path: Path, bare: bool = False) -> Outline:
     return Outline(segments, view, background)
 
 
-def _covered(items: tuple[Item, ...], view: Box, bare: bool, place: Place) -> tuple[Segments, bool]:
+def _covered_outline(items: tuple[Item, ...], view: Box, bare: bool, place: Place) -> tuple[Segments, bool]:
     """The outline of the area that items cover, and whether they include a background."""
     left, top, width, height = view
     parts = [part for part in _parts(items, (1, 0, 0, 1, left, top), None, place) if part.segments and part.covers]
     # Highlights and shadows, unless there is nothing else
     parts = [part for part in parts if part.covers >= _FAINT] or parts
     background = len(parts) > 1 and _covers(parts[0], (left, top, left + width, top + height))
-    return (_joined(parts[1:], parts[0].colour) if background and bare else _joined(parts, WHITE)), background
+    return (_join(parts[1:], parts[0].colour) if background and bare else _join(parts, WHITE)), background
 
 
 def _view(root: Element) -> Box:
@@ -93,14 +93,14 @@ def _view(root: Element) -> Box:
     return parse_view(f"0 0 {width} {height}")
 
 
-def _joined(parts: list[_Part], paper: str) -> Segments:
+def _join(parts: list[_Part], paper: str) -> Segments:
     """One path of all parts: those in the colour of the paper are holes in those below."""
     if len(parts) == 1 and not parts[0].evenodd:
         return parts[0].segments
     if all(part.colour == paper for part in parts):
         paper = ""
     outline: Segments = ()
-    for hole, same in _grouped(parts, paper):
+    for hole, same in _runs(parts, paper):
         area = union((part.segments, part.evenodd) for part in same)
         if not hole:
             outline = union([(outline, False), (area, False)])
@@ -109,7 +109,7 @@ def _joined(parts: list[_Part], paper: str) -> Segments:
     return outline
 
 
-def _grouped(parts: list[_Part], paper: str) -> Iterator[tuple[bool, list[_Part]]]:
+def _runs(parts: list[_Part], paper: str) -> Iterator[tuple[bool, list[_Part]]]:
     """Runs of successive parts that are all holes, or all no holes."""
     same: list[_Part] = []
     for part in parts:
@@ -150,7 +150,7 @@ def _parts(
             if inside != ():
                 yield from _parts(item.items, inner, inside, place, opacity * item.opacity)
         elif isinstance(item, Shape):
-            for part in _painted(item):
+            for part in _painted_parts(item):
                 segments = transform(part.segments, matrix) if matrix != IDENTITY else part.segments
                 if clip is not None:
                     segments = intersection(union([(segments, part.evenodd)]), clip)
@@ -159,7 +159,7 @@ def _parts(
             raise fail("expected shapes, got a picture of pixels (<image>); trace it in your drawing program", place)
 
 
-def _painted(shape: Shape) -> Iterator[_Part]:
+def _painted_parts(shape: Shape) -> Iterator[_Part]:
     if shape.fill:
         yield _Part(shape.segments, shape.evenodd, *_colour(shape.fill))
     if shape.stroke:
@@ -189,7 +189,7 @@ def silhouette(segments: Segments) -> Segments:
     """Returns the whole outline without its holes: it turns every contour the same way, so all of them fill."""
     outline: list[tuple] = []
     for contour in _contours(segments):
-        outline += contour if _area(contour) >= 0 else _reversed(contour)
+        outline += contour if _area(contour) >= 0 else _reverse(contour)
     return tuple(outline)
 
 
@@ -209,7 +209,7 @@ def _area(contour: list[tuple]) -> float:
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True))
 
 
-def _reversed(contour: list[tuple]) -> list[tuple]:
+def _reverse(contour: list[tuple]) -> list[tuple]:
     ends = [segment[-2:] for segment in contour if segment[0] != "Z"]
     turned: list[tuple] = [("M", *ends[-1])]
     drawn = [segment for segment in contour[1:] if segment[0] != "Z"]

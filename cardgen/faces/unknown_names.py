@@ -90,7 +90,7 @@ def _check_texts(composer: Composer, base: Game, elsewhere: _Elsewhere) -> Itera
     known: dict[str, set[str]] = defaultdict(set)
     before = _faces(base)
     for side in composer.sides:
-        own = set().union(*(names for _, names in _owned(side, game, before)))
+        own = set().union(*(names for _, names in _owner_names(side, game, before)))
         for key in {key for spoken, key in composer.reading(side).sayer.asked if spoken == language}:
             known[key] |= own
     for key, names in known.items():
@@ -111,7 +111,7 @@ def _known_names(composer: Composer, base: Game) -> tuple[dict[str, Layout], dic
     before = _faces(base)
     for side in composer.sides:
         scope = side.scope(composer.game, composer.game.languages[0])
-        for root, names in _owned(side, composer.game, before):
+        for root, names in _owner_names(side, composer.game, before):
             for layout in side.layout.whole():
                 layouts[layout.name] = layout
                 known[layout.name].setdefault(root, set()).update(names)
@@ -123,7 +123,7 @@ def _faces(game: Game) -> dict[str, Design]:
     return {face.id: face for design in game.designs for face in design.faces}
 
 
-def _owned(side: Side, game: Game, before: dict[str, Design]) -> Iterator[tuple[str, set[str]]]:
+def _owner_names(side: Side, game: Game, before: dict[str, Design]) -> Iterator[tuple[str, set[str]]]:
     """The roots under which layouts read a side's owner, each with the names of its fields, also those that it had
     `before`."""
     if side.owner is None:

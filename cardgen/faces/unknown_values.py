@@ -62,7 +62,7 @@ def slips(layout: Layout, cards: Iterable[DrawnScope]) -> Iterator[Slipped]:
     for at, field in _fields(layout):
         for path, choice in _choices(field):
             yield from _no_answers(layout, (*at, *path), choice)
-        for each in _tested(layout, at, field):
+        for each in _tested_words(layout, at, field):
             tested[each.name].append(each)
     for name, words in tested.items():
         values = _values(name, cards)
@@ -137,7 +137,7 @@ def _within(of: Template | None, path: tuple[str, ...]) -> Iterator[tuple[tuple[
             yield from _within(each, (*path, key))
 
 
-def _tested(layout: Layout, at: tuple[str, ...], field: Model) -> Iterator[Tested]:
+def _tested_words(layout: Layout, at: tuple[str, ...], field: Model) -> Iterator[Tested]:
     for path, choice in _choices(field):
         tree = templates.condition(choice.by)
         if isinstance(tree, Name) and tree.parts[0] in _ROOTS:
@@ -146,7 +146,7 @@ def _tested(layout: Layout, at: tuple[str, ...], field: Model) -> Iterator[Teste
                 yield Tested(".".join(tree.parts), word, nodes.key_at(layout.node, *where), ".".join(where))
     for read in expressions_of(field):
         trees = [templates.condition(read.text)] if read.path[-1] in _TESTED and read.text else _trees(read.text)
-        for name, text in (comparison for tree in trees for each in walk(tree) for comparison in _compared(each)):
+        for name, text in (comparison for tree in trees for each in walk(tree) for comparison in _comparisons(each)):
             where = (*at, *read.path)
             place = nodes.within(layout.node, text.at, *where)
             yield Tested(".".join(name.parts), text.text, place, ".".join(where))
@@ -156,7 +156,7 @@ def _trees(text: str) -> list[Tree]:
     return [part for part in templates.parts(text) if not isinstance(part, str)]
 
 
-def _compared(tree: Tree) -> Iterator[tuple[Name, TextLiteral]]:
+def _comparisons(tree: Tree) -> Iterator[tuple[Name, TextLiteral]]:
     """The words that an expression compares with a value."""
     if not isinstance(tree, Pair) or tree.sign not in ("==", "!=", "in"):
         return

@@ -12,10 +12,10 @@ from cardgen.definitions.field_keys import Placed
 from cardgen.definitions.layering import EXPECTED, Cut, Through
 from cardgen.definitions.templates import Template
 from cardgen.faces.context import Context
-from cardgen.faces.draw.icon import fitted
+from cardgen.faces.draw.icon import fit_into
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Group, Item, Mask, Picture, Use
-from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, moved, transform
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, transform, translation
 from cardgen.graphics.outline import read_shape
 from cardgen.graphics.pixels import has_alpha, light_as_alpha
 
@@ -56,7 +56,7 @@ def veil(field: Placed, box: Box, context: Context) -> Veil | None:
         return None
     clip, mask, through = None, None, None
     if isinstance(field.mask, Cut):
-        clip = transform(field.mask.path, fitted(field.mask.view, box))
+        clip = transform(field.mask.path, fit_into(field.mask.view, box))
     elif isinstance(field.mask, Through):
         through = field.mask.field
     elif field.mask is not None:
@@ -85,7 +85,7 @@ def _shape(text: str, box: Box) -> Segments:
     if shape.proportion:
         width, height = min(width, height * shape.proportion), min(height, width / shape.proportion)
     corner = (left + right - width) / 2, (top + bottom - height) / 2
-    return transform(shape.outline(width, height).path, moved(*corner))
+    return transform(shape.outline(width, height).path, translation(*corner))
 
 
 def _pixels(template: Template, box: Box, context: Context) -> Mask:

@@ -58,7 +58,7 @@ def decks_of(pictures: Sequence[FinishedPicture]) -> tuple[list[Deck], list[Faul
     for picture in pictures:
         folder, side = _apart(picture.folder)
         folders.setdefault(folder, []).append((picture, side))
-    groups = [_grouped(folder, group, faults) for folder, group in folders.items()]
+    groups = [_group_sides(folder, group, faults) for folder, group in folders.items()]
     shared = next((group.backs for group in groups if not group.folder), [])
     dealt = [(group, _decks_by_size(group, shared, faults)) for group in groups]
     all_decks = [deck for _, decks in dealt for deck in decks]
@@ -84,7 +84,7 @@ def _apart(folder: tuple[str, ...]) -> tuple[tuple[str, ...], Side]:
     return folder, ""
 
 
-def _grouped(folder: tuple[str, ...], group: Sequence[tuple[FinishedPicture, Side]], faults: list[Fault]) -> _Group:
+def _group_sides(folder: tuple[str, ...], group: Sequence[tuple[FinishedPicture, Side]], faults: list[Fault]) -> _Group:
     """The cards of a folder with their backs."""
     parsed_names = [(picture, _on_side(picture.parsed_name, side)) for picture, side in group]
     backs = [(picture, parsed) for picture, parsed in parsed_names if parsed.side == "back"]
@@ -114,7 +114,7 @@ def _grouped(folder: tuple[str, ...], group: Sequence[tuple[FinishedPicture, Sid
                 )
     if not grouped.backs and not any(card.back for card in grouped.cards):
         _take_suggested(grouped)
-    grouped.cards = _merged(grouped.cards)
+    grouped.cards = _merge_equal(grouped.cards)
     return grouped
 
 
@@ -152,7 +152,7 @@ def _is_back(pages: Sequence[PictureCard], others: Sequence[PictureCard]) -> boo
     return not more and len(pages) == len(others) and first not in theirs
 
 
-def _merged(cards: Iterable[PictureCard]) -> list[PictureCard]:
+def _merge_equal(cards: Iterable[PictureCard]) -> list[PictureCard]:
     """Cards with those merged that have the same front and back."""
     merged: dict[tuple[str, str], PictureCard] = {}
     for card in cards:

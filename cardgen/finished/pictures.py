@@ -102,7 +102,7 @@ def _picture(file: Path, folder: tuple[str, ...]) -> FinishedPicture:
         pixel_size = f"{measured.width} x {measured.height}"
         raise fail(f"it has {pixel_size} pixels; expected {MIN_PIXELS} or more to a side", place)
     size = size_of(measured.width, measured.height, measured.dots)
-    return _finished(file, str(file), folder, read_name(file.stem), size, measured.clear and _is_rounded(file))
+    return _read_picture(file, str(file), folder, read_name(file.stem), size, measured.clear and _is_rounded(file))
 
 
 def _pages(file: Path, folder: tuple[str, ...], drawn: Path, faults: list[Fault]) -> Iterator[FinishedPicture]:
@@ -121,10 +121,10 @@ def _pages(file: Path, folder: tuple[str, ...], drawn: Path, faults: list[Fault]
             continue
         number = page.number if len(pages) > 1 else 0
         parsed = read_name(file.stem).of_page(number) if number else read_name(file.stem)
-        yield replace(_finished(page.file, name, folder, parsed, size), page=number)
+        yield replace(_read_picture(page.file, name, folder, parsed, size), page=number)
 
 
-def _finished(
+def _read_picture(
     file: Path, name: str, folder: tuple[str, ...], parsed: ParsedName, size: Size, rounded: bool = False
 ) -> FinishedPicture:
     if size.is_sheet:
@@ -135,7 +135,7 @@ def _finished(
 
 def _is_rounded(file: Path) -> bool:
     """Whether a picture is transparent in its corners, but not in the middle of its edges."""
-    alpha = pixels.opened(file).convert("RGBA").getchannel("A")
+    alpha = pixels.open_upright(file).convert("RGBA").getchannel("A")
     right, bottom = alpha.width - 1, alpha.height - 1
     corners = [(x, y) for x in (0, right) for y in (0, bottom)]
     middles = [(right // 2, 0), (right // 2, bottom), (0, bottom // 2), (right, bottom // 2)]

@@ -241,7 +241,7 @@ class Finding:
         return ALL[self.code][0]
 
 
-def quieted(findings: Iterable[Finding], reasons: Mapping[str, str]) -> list[Finding]:
+def apply_quiet(findings: Iterable[Finding], reasons: Mapping[str, str]) -> list[Finding]:
     """The findings, with the author's reason for each code that is kept quiet."""
     return [replace(each, quiet=each.quiet or reasons.get(each.code, "")) for each in findings]
 
@@ -279,7 +279,7 @@ _PATH = re.compile(r"(?:[^\s:]*\.)?(?P<owner>[^\s.:]+)?\.(?P<key>[^\s.:]+): ")  
 _IN_NAME = re.compile(r"[\w-]")
 
 
-def listed(things: Sequence[T], line: Callable[[T], str], whole: bool) -> list[str]:
+def list_lines(things: Sequence[T], line: Callable[[T], str], whole: bool) -> list[str]:
     """Lines that report things, each written by `line`. Unless the `whole` is asked for, things with one cause share a
     line, and there is at most a screenful."""
     groups = [[thing] for thing in things] if whole else alike(things)

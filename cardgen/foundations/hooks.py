@@ -47,7 +47,7 @@ def adopt(kind: Callable[..., H], module: ModuleType | None, **context: Any) -> 
     names = hook_names(contract)
     if faults := [*_missing(contract, names, module), *_misspelt(names, module), *_unfit(contract, names, module)]:
         raise InputError(*faults)
-    own = {name: staticmethod(hook) if callable(hook) else hook for name, hook in _offered(names, module)}
+    own = {name: staticmethod(hook) if callable(hook) else hook for name, hook in _offered_hooks(names, module)}
     return type(contract.__name__, (contract,), {"module": module, **own, **context})()
 
 
@@ -73,7 +73,7 @@ def parameters(contract: type[Hooks], name: str) -> list[str] | None:
     ]
 
 
-def _offered(names: list[str], module: ModuleType) -> Iterator[tuple[str, Any]]:
+def _offered_hooks(names: list[str], module: ModuleType) -> Iterator[tuple[str, Any]]:
     yield from ((name, vars(module)[name]) for name in names if name in vars(module))
 
 
@@ -108,7 +108,7 @@ def _defines(module: ModuleType, name: str, value: Any) -> bool:
 
 
 def _unfit(contract: type[Hooks], names: list[str], module: ModuleType) -> Iterator[Fault]:
-    for name, hook in _offered(names, module):
+    for name, hook in _offered_hooks(names, module):
         expected_parameters = parameters(contract, name)
         if expected_parameters is None:
             kind = str(vars(contract).get("__annotations__", {}).get(name, "")).partition("[")[0]

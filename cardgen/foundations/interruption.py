@@ -56,7 +56,7 @@ def unheard(function: Function) -> Function:
 
 
 @contextlib.contextmanager
-def noted() -> Iterator[list[int]]:
+def collect_signals() -> Iterator[list[int]]:
     """Runs a block without interruptions. It yields a list that gets the signals which come meanwhile.
 
     Only the main thread gets signals; in other threads the list stays empty.
@@ -105,7 +105,7 @@ def settle() -> None:
 
 
 @contextlib.contextmanager
-def answered() -> Iterator[None]:
+def prefer_interruption() -> Iterator[None]:
     """Raises the interruption instead of an error while one is still to come, because its loss can cause the error."""
     try:
         yield

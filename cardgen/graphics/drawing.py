@@ -19,11 +19,11 @@ from cardgen.graphics.geometry import (
     Segments,
     around,
     box_through,
-    moved,
     multiply,
     segments_box,
     tight_box,
     transform,
+    translation,
 )
 
 SOFT_HYPHEN = "\u00ad"
@@ -44,7 +44,7 @@ class Gradient:
     matrix: Matrix = IDENTITY
 
     def moved(self, x: float, y: float) -> Gradient:
-        return replace(self, matrix=multiply(self.matrix, moved(x, y)))
+        return replace(self, matrix=multiply(self.matrix, translation(x, y)))
 
 
 Paint = str | Gradient
@@ -155,7 +155,7 @@ class Text:
         """Returns the text, moved right and down. (`replace` takes three times as long.)"""
         colour = self.colour.moved(x, y) if isinstance(self.colour, Gradient) else self.colour
         fields = self.text, self.font, self.size, colour, self.width, self.ascent, self.descent, self.kerns
-        places = tuple(multiply(place, moved(x, y)) for place in self.places)
+        places = tuple(multiply(place, translation(x, y)) for place in self.places)
         more = self.glyphs, self.backwards, self.divided, self.language, self.scale, self.spacing, places
         return Text(self.x + x, self.y + y, *fields, *more)
 
@@ -341,22 +341,22 @@ class Document:
     structured: bool = False  # whether its pages are in reading order, with marked parts
 
 
-def mirrored(items: Iterable[Item], width: float, symbols: Mapping[str, Symbol]) -> tuple[Item, ...]:
+def mirror(items: Iterable[Item], width: float, symbols: Mapping[str, Symbol]) -> tuple[Item, ...]:
     """Mirrors items from the left of a page to its right; words, pictures, symbols and the content of clips are only
     moved."""
-    return tuple(_mirrored(item, width, symbols) for item in items)
+    return tuple(_mirror(item, width, symbols) for item in items)
 
 
-def _mirrored(item: Item, width: float, symbols: Mapping[str, Symbol]) -> Item:
+def _mirror(item: Item, width: float, symbols: Mapping[str, Symbol]) -> Item:
     if isinstance(item, Shape):
         return replace(item, segments=transform(item.segments, (-1, 0, 0, 1, width, 0)))
     if isinstance(item, (Group, Use)):
         a, b, c, d, e, f = item.matrix
         matrix: Matrix = (a, -b, -c, d, width - e, f)
         if isinstance(item, Group) and not item.clip and not item.mask:
-            return replace(item, items=mirrored(item.items, 0.0, symbols), matrix=matrix)
+            return replace(item, items=mirror(item.items, 0.0, symbols), matrix=matrix)
         left, _, right, _ = segments_box(item.clip or ()) if isinstance(item, Group) else symbols[item.symbol].box
-        return replace(item, matrix=multiply(moved(-left - right, 0), matrix))
+        return replace(item, matrix=multiply(translation(-left - right, 0), matrix))
     if isinstance(item, Halo):
         return replace(item, text=item.text.moved(width - 2 * item.text.x - item.text.width, 0))
     if isinstance(item, Text) and item.places:

@@ -37,11 +37,11 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
-def moved(x: float, y: float) -> Matrix:
+def translation(x: float, y: float) -> Matrix:
     return (1, 0, 0, 1, x, y)
 
 
-def turned(degrees: float, x: float, y: float) -> Matrix:
+def rotation(degrees: float, x: float, y: float) -> Matrix:
     """The matrix of a clockwise rotation about (x, y); y points down."""
     angle = math.radians(degrees)
     cos, sin = _QUARTERS.get(degrees % 360) or (math.cos(angle), math.sin(angle))

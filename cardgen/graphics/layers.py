@@ -42,17 +42,17 @@ def layers_alone(items: Iterable[Item]) -> tuple[Item, ...]:
     )
 
 
-def pressed(face: Face) -> Face:
+def for_press(face: Face) -> Face:
     """The face for a press, with its print layers instead of how they look."""
     return replace(face, items=face.layered, layered=()) if face.layered else face
 
 
-def unlayered(face: Face) -> Face:
+def process_colours(face: Face) -> Face:
     """The part of such a face that a press prints in its own colours."""
     return replace(face, items=without_layers(face.items)) if layers_of(face.items) else face
 
 
-def masked(face: Face, layer: str) -> Face:
+def layer_mask(face: Face, layer: str) -> Face:
     """The mask of one layer of such a face: black where it is printed, white elsewhere."""
     return replace(face, name=f"{face.name}+{layer}", items=tuple(_mask(face.items, layer, False)))
 

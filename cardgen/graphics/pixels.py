@@ -45,10 +45,10 @@ def measure(source: Path | bytes) -> Pixels:
 
 def has_alpha(source: Path | bytes) -> bool:
     """Whether a picture can have transparent pixels. Raises ValueError."""
-    return _file_has_alpha(source) if isinstance(source, Path) else "A" in opened(source).getbands()
+    return _file_has_alpha(source) if isinstance(source, Path) else "A" in open_upright(source).getbands()
 
 
-def opened(source: Path | bytes) -> Image:
+def open_upright(source: Path | bytes) -> Image:
     """A picture upright, in 8 bits a channel: L, LA, RGB or RGBA. Raises ValueError."""
     from PIL import ImageOps
 
@@ -70,12 +70,12 @@ def opened(source: Path | bytes) -> Image:
 
 
 def for_web(source: Path | bytes) -> tuple[str, bytes]:
-    """Returns the kind and the bytes of a picture in a format for browsers; it looks as `opened` returns it."""
+    """Returns the kind and the bytes of a picture in a format for browsers; it looks as `open_upright` returns it."""
     measured = measure(source)
     if measured.plain and measured.format in ("PNG", "JPEG", "WEBP"):
         return measured.format.lower(), source if isinstance(source, bytes) else read_bytes(source)
     file = io.BytesIO()
-    image = opened(source)
+    image = open_upright(source)
     for extra in ("icc_profile", "exif", "transparency"):
         image.info.pop(extra, None)
     image.save(file, "PNG")
@@ -84,7 +84,7 @@ def for_web(source: Path | bytes) -> tuple[str, bytes]:
 
 @per_file
 def _file_has_alpha(path: Path) -> bool:
-    return "A" in opened(path).getbands()
+    return "A" in open_upright(path).getbands()
 
 
 @per_file
@@ -93,7 +93,7 @@ def light_as_alpha(path: Path) -> bytes:
     ValueError."""
     from PIL import Image
 
-    light = opened(path).convert("L")
+    light = open_upright(path).convert("L")
     file = io.BytesIO()
     Image.merge("LA", (Image.new("L", light.size, 0), light)).save(file, "PNG")
     return file.getvalue()

@@ -51,11 +51,11 @@ def backgrounds(box: DrawnBox, texts: Value, scale: float, report: Callable[[str
     for (kind, *parts), names in groups.items():
         rest = [*parts, *[""] * 8]
         ink = colour(rest.pop(0)) if kind == "shape" else ""
-        behind = _moved(replace(box, cards=frozenset(names) if len(names) < len(by_card) else None), rest[:4], scale)
+        behind = _move(replace(box, cards=frozenset(names) if len(names) < len(by_card) else None), rest[:4], scale)
         if kind == "shape":
             name = next(iter(names.values()))
             if shape := shape_box(name, ink, behind, scale):
-                yield _outlined(shape, number(rest[4]) * scale, colour(rest[5]))
+                yield _outline_shape(shape, number(rest[4]) * scale, colour(rest[5]))
             else:
                 report(f"the shape {name} behind it")
             continue
@@ -66,7 +66,7 @@ def backgrounds(box: DrawnBox, texts: Value, scale: float, report: Callable[[str
         yield replace(behind, draw="picture", keys={"of": files, **fit, **box.keys})
 
 
-def _moved(box: DrawnBox, offsets: list[str], scale: float) -> DrawnBox:
+def _move(box: DrawnBox, offsets: list[str], scale: float) -> DrawnBox:
     """The box moved and enlarged by x, y, width and height in pixels."""
     x, y, wider, higher = (number(text) * scale for text in offsets)
 
@@ -84,7 +84,7 @@ def _moved(box: DrawnBox, offsets: list[str], scale: float) -> DrawnBox:
     )  # fmt: skip
 
 
-def _outlined(shape: DrawnBox, line: float, stroke: str) -> DrawnBox:
+def _outline_shape(shape: DrawnBox, line: float, stroke: str) -> DrawnBox:
     keys = dict(shape.keys)
     if stroke and line:
         keys |= {"stroke": stroke, "line": min(line, MAX_LINE)}

@@ -115,7 +115,7 @@ def parse_ledger(text: str, file: str, game: str) -> Ledger:
     sizes = {place: _sizes(node, faults) for place, node in _lists(root, "sizes")}
     if faults:
         raise InputError(*faults)
-    return Ledger(game, _nested(boxes), _nested(sizes))
+    return Ledger(game, _nest(boxes), _nest(sizes))
 
 
 def _lists(root: nodes.Mapping, key: str) -> Iterator[tuple[tuple[str, str], nodes.Node]]:
@@ -124,7 +124,7 @@ def _lists(root: nodes.Mapping, key: str) -> Iterator[tuple[tuple[str, str], nod
         yield from (((edition, language), node) for language, node in nodes.mapping(of).items.items())
 
 
-def _nested(flat: Mapping[tuple[str, str], T]) -> dict[str, dict[str, T]]:
+def _nest(flat: Mapping[tuple[str, str], T]) -> dict[str, dict[str, T]]:
     nested: dict[str, dict[str, T]] = {}
     for (edition, language), value in flat.items():
         nested.setdefault(edition, {})[language] = value

@@ -26,8 +26,8 @@ from cardgen.graphics.drawing import (
     Use,
 )
 from cardgen.graphics.geometry import IDENTITY, Box, Segments, multiply, rectangle
-from cardgen.graphics.needs import Sign, needed
-from cardgen.pdf.blending import PREFIX, Content, FormXObject, Resource, alpha, blended, faded, shading, state
+from cardgen.graphics.needs import Sign, needs_of
+from cardgen.pdf.blending import PREFIX, Content, FormXObject, Resource, alpha, blended_form, fade, shading, state
 from cardgen.pdf.fonts import utf16
 from cardgen.pdf.inks import SCREEN, UNSEEN, Inks
 from cardgen.pdf.layered import SPACES, SpotInk, ink_of
@@ -71,7 +71,7 @@ def content(items: tuple[Item, ...], encoding: Encoding) -> Content:
 
 def form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> FormXObject:
     """A symbol as a form XObject, memoised because documents share faces and art."""
-    return _form(items, box, encoding if needed(items).signs else encoding.wordless)
+    return _form(items, box, encoding if needs_of(items).signs else encoding.wordless)
 
 
 @per_object
@@ -112,8 +112,8 @@ class _Writer:
         shown = content(group.items, self.encoding)
         if not group.plain:
             mask = content(group.mask.items, self.encoding.of_masks) if group.mask else None
-            shown = blended(group, shown, mask, self.inks)
-        self.operators += [*opened(group), shown.operators, "Q"]
+            shown = blended_form(group, shown, mask, self.inks)
+        self.operators += [*open_group(group), shown.operators, "Q"]
         self._take(shown)
 
     def _layer(self, group: Group, layer: Layer) -> None:
@@ -194,7 +194,7 @@ class _Writer:
     def _gradient(self, clip: str, around: Segments, fill: Gradient) -> None:
         """A shading inside a clip that lies within a path: unlike a pattern it keeps to the coordinates in force."""
         state = ""
-        if veil := faded(fill, around):
+        if veil := fade(fill, around):
             self._take(veil)
             state = f"{veil.operators} "
         drawn = shading(fill, self.inks)
@@ -291,7 +291,7 @@ def _glyphs(text: Text, font: FontCodes) -> str:
 
 
 @per_object
-def opened(group: Group) -> list[str]:
+def open_group(group: Group) -> list[str]:
     """The operators that begin a group: its matrix and its clip."""
     operators = ["q"]
     if group.matrix != IDENTITY:

@@ -60,7 +60,7 @@ class Inks:
         picture = pixels.measure(source)
         if isinstance(source, Path) and picture.plain and picture.format in ("PNG", "JPEG"):
             return source, None
-        return pixels.opened(source), None
+        return pixels.open_upright(source), None
 
     @property
     def above_layers(self) -> Inks:
@@ -85,7 +85,7 @@ class Grey(Inks):
         return (0.3 * red + 0.59 * green + 0.11 * blue,)  # PDF 1.7, 11.3.5.3
 
     def image(self, source: Path | bytes) -> tuple[Path | Image, Image | None]:
-        image = pixels.opened(source)
+        image = pixels.open_upright(source)
         alpha = image.getchannel("A") if "A" in image.getbands() else None
         return image.convert("L"), alpha
 
@@ -114,7 +114,7 @@ class PressInks(Inks):
         _transform(profile)
 
     def components(self, colour: str) -> tuple[float, ...]:
-        return _converted(self.profile, self.limit, super().components(colour))
+        return _convert(self.profile, self.limit, super().components(colour))
 
     def is_black(self, colour: str) -> bool:
         """Whether words of a colour read as black."""
@@ -139,7 +139,7 @@ class PressInks(Inks):
 
     def inked(self, image: Image) -> numpy.ndarray:
         """The inks (0 to 255) of an RGB picture's pixels."""
-        return _limited(_transform(self.profile), image, self.limit)
+        return _limit_inks(_transform(self.profile), image, self.limit)
 
     @property
     def masks(self) -> Inks:
@@ -187,7 +187,7 @@ def _operands(inks: Inks, colour: str) -> str:
 
 
 def _rgb(source: Path | bytes) -> tuple[Image, Image | None]:
-    image = pixels.opened(source)
+    image = pixels.open_upright(source)
     alpha = image.getchannel("A") if "A" in image.getbands() else None
     return image.convert("RGB"), alpha
 
@@ -223,16 +223,16 @@ def _transform(profile: bytes):
 
 
 @lru_cache(maxsize=5000)
-def _converted(profile: bytes, limit: float, rgb: tuple[float, ...]) -> tuple[float, ...]:
+def _convert(profile: bytes, limit: float, rgb: tuple[float, ...]) -> tuple[float, ...]:
     from PIL import Image
 
     if rgb == (1.0, 1.0, 1.0):
         return 0.0, 0.0, 0.0, 0.0  # paper
     pixel = Image.new("RGB", (1, 1), tuple(round(255 * part) for part in rgb))
-    return tuple(round(float(part) / 255, 4) for part in _limited(_transform(profile), pixel, limit)[0, 0])
+    return tuple(round(float(part) / 255, 4) for part in _limit_inks(_transform(profile), pixel, limit)[0, 0])
 
 
-def _limited(transform, image: Image, limit: float) -> numpy.ndarray:
+def _limit_inks(transform, image: Image, limit: float) -> numpy.ndarray:
     """The inks of a picture's pixels, with less cyan, magenta and yellow where the sum is over the limit."""
     import numpy
     from PIL import ImageCms

@@ -54,10 +54,10 @@ def pages_drawn(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[P
 def main() -> None:
     """Writes the pages of the requested file as JSON; or, as a text, why it cannot read them."""
     asked: Any = read_request(_MEMORY)
-    print(json.dumps(_rendered(Path(asked["file"]), Path(asked["folder"]), asked["largest"])))
+    print(json.dumps(_render(Path(asked["file"]), Path(asked["folder"]), asked["largest"])))
 
 
-def _rendered(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[dict[str, object]] | str:
+def _render(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[dict[str, object]] | str:
     import pypdfium2
 
     try:

@@ -112,14 +112,14 @@ def png(pixels: Pixels, dpi: float) -> bytes:
     header = struct.pack(">IIBBBBB", pixels.width, pixels.height, 8, 6 if pixels.clear else 2, 0, 0, 0)
     metre = round(dpi * 1000 / INCH)
     chunks = _chunk(b"IHDR", header) + _chunk(b"pHYs", struct.pack(">IIB", metre, metre, 1))
-    return b"\x89PNG\r\n\x1a\n" + chunks + _chunk(b"IDAT", _packed(pixels)) + _chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + chunks + _chunk(b"IDAT", _pack(pixels)) + _chunk(b"IEND", b"")
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
-def _packed(pixels: Pixels) -> bytes:
+def _pack(pixels: Pixels) -> bytes:
     """The rows with the filter that packs a sample best: none for flat colours, Up for pictures."""
     import numpy
 

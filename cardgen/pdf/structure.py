@@ -14,7 +14,7 @@ from reportlab.pdfbase import pdfdoc
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Document, Group, Item, Part, Text, texts
 from cardgen.pdf.blending import EVERYWHERE, PREFIX, Content, FormXObject
-from cardgen.pdf.content import Encoding, content, opened
+from cardgen.pdf.content import Encoding, content, open_group
 from cardgen.pdf.fonts import add_object, utf16
 from cardgen.store.remember import per_object
 
@@ -72,7 +72,7 @@ class Marks:
                 self._mark(batch, *now)
                 batch = []
                 inside = (*path, item.part) if item.part else path
-                self._code += [] if item.bare else opened(item)
+                self._code += [] if item.bare else open_group(item)
                 self._draw(item.items, inside)
                 self._code += [] if item.bare else ["Q"]
                 continue

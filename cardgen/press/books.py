@@ -148,7 +148,7 @@ class BookMaker:
         lines = markdown.splitlines()
         paragraph = list(takewhile(lambda at: lines[at - 1].strip(), range(max(1, line), len(lines) + 1)))
         if said and paragraph:
-            line = max(paragraph, key=lambda at: _shared(said, lines[at - 1]))
+            line = max(paragraph, key=lambda at: _common_length(said, lines[at - 1]))
         place = _in_template(Place(str(template), line, 1), template, markdown, self.composer.game.home.rulebooks)
         return place or Place(str(template))
 
@@ -300,7 +300,7 @@ def _in_template(place: Place | None, template: Path, markdown: str, folders: Se
     return max(written, key=lambda match: match[0])[1]
 
 
-def _shared(said: str, line: str) -> int:
+def _common_length(said: str, line: str) -> int:
     """The length of the longest substring that two texts share."""
     match = difflib.SequenceMatcher(None, said[:_COMPARED], line, autojunk=False)
     return match.find_longest_match().size

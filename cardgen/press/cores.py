@@ -33,7 +33,7 @@ def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
         return list(map(do, progress.track_all(things, what)))
     with _pool(workers, do) as pool:
         try:
-            with processes.undisturbed():
+            with processes.delay_interruption():
                 done = pool.map(_do, things)
             return [_result(each) for each in progress.track(done, len(things), what)]
         except KeyboardInterrupt:
@@ -81,7 +81,7 @@ def run_in_background(do: Callable[[], R], wait: bool = False) -> Iterator[Backg
     share = max(1, _most() - 1)  # the block itself has a core
     process = fork.Process(target=_send_result, args=(do, there, share))  # no daemon, because it may start processes
     processes.expect()
-    with processes.undisturbed():
+    with processes.delay_interruption():
         process.start()
     there.close()
     try:

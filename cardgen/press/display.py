@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Document, Face, Group, Item, Page, Shape, Use
-from cardgen.graphics.geometry import IDENTITY, Matrix, around, box_through, moved, multiply, rectangle, turned
+from cardgen.graphics.geometry import IDENTITY, Matrix, around, box_through, multiply, rectangle, rotation, translation
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
@@ -113,9 +113,9 @@ def fan(named: Sequence[NamedFace], paged: Paged) -> bytes:
     step = min(_TURN, _SPREAD / max(1, len(named) - 1))
     matrices = []
     for index, one in enumerate(named):
-        middle = moved(-one.face.width / 2, -one.face.height / 2)
-        matrices.append(multiply(middle, turned((index - (len(named) - 1) / 2) * step, 0, (_PIVOT - 0.5) * height)))
-    return _shadowed(named, matrices, paged)
+        middle = translation(-one.face.width / 2, -one.face.height / 2)
+        matrices.append(multiply(middle, rotation((index - (len(named) - 1) / 2) * step, 0, (_PIVOT - 0.5) * height)))
+    return _draw_with_shadows(named, matrices, paged)
 
 
 def row(named: Sequence[NamedFace], paged: Paged) -> bytes:
@@ -123,12 +123,12 @@ def row(named: Sequence[NamedFace], paged: Paged) -> bytes:
     matrices: list[Matrix] = []
     left = 0.0
     for one in named:
-        matrices.append(moved(left, -one.face.height / 2))
+        matrices.append(translation(left, -one.face.height / 2))
         left += one.face.width * 1.09
-    return _shadowed(named, matrices, paged)
+    return _draw_with_shadows(named, matrices, paged)
 
 
-def _shadowed(named: Sequence[NamedFace], matrices: Sequence[Matrix], paged: Paged) -> bytes:
+def _draw_with_shadows(named: Sequence[NamedFace], matrices: Sequence[Matrix], paged: Paged) -> bytes:
     """Faces through matrices, each with its shadow on those beneath, on a transparent ground."""
     from PIL import Image, ImageChops, ImageFilter
 
@@ -144,7 +144,7 @@ def _shadowed(named: Sequence[NamedFace], matrices: Sequence[Matrix], paged: Pag
     width, height = right - left + 2 * margin, bottom - top + 2 * margin
     dpi = INCH * WIDTH / max(width, height)
     box = (0.0, 0.0, width, height)
-    moves = [multiply(matrix, moved(margin - left, margin - top)) for matrix in matrices]
+    moves = [multiply(matrix, translation(margin - left, margin - top)) for matrix in matrices]
     pages = [
         Page(width, height, (placed_face(one.face, matrix),), box, box)
         for one, matrix in zip(named, moves, strict=True)

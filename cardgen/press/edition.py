@@ -16,14 +16,14 @@ from cardgen.faces.readings import Readings
 from cardgen.faces.sizes import Memory
 from cardgen.faces.text_checks import check_fonts, check_marks
 from cardgen.foundations.errors import fail
-from cardgen.foundations.findings import Finding, quieted
+from cardgen.foundations.findings import Finding, apply_quiet
 from cardgen.graphics.drawing import Document
 from cardgen.ledger.ledger_file import languages_before
 from cardgen.press.chosen import chosen_cards, chosen_languages, concerning, in_languages
 from cardgen.press.cutting import CutFiles
 from cardgen.press.files import Files, digest
 from cardgen.press.ink import ink_area
-from cardgen.press.keyed import bounds_of, coverage_of_keys, made_from, note_code
+from cardgen.press.keyed import bounds_of, coverage_of_keys, note_code, sources_key
 from cardgen.press.keys import Keys
 from cardgen.press.options import CHANGED, PARTS, PICTURES, PROOF, Options, parts_of
 from cardgen.press.setup import setup
@@ -125,7 +125,7 @@ def _compose(game: Game, options: Options, common: Common) -> Composer:
         whole=not only_chosen and {*parts_of(options)} not in ({PARTS[0]}, {CHANGED}),
         readings=common.readings,
         chosen=options.cards if only_chosen else (),
-        memory=None if options.draft or game.long else Memory(game, options.bleed, made_from(game, common.files)),
+        memory=None if options.draft or game.long else Memory(game, options.bleed, sources_key(game, common.files)),
         draft=options.draft,
     )
 
@@ -142,7 +142,7 @@ def _report_faces(
 
 def _report_all(findings: Iterable[Finding], game: Game, report: Callable[[Finding], None]) -> None:
     """Reports findings except those that a game keeps quiet."""
-    for finding in quieted(findings, game.quiet):
+    for finding in apply_quiet(findings, game.quiet):
         if not finding.quiet:
             report(finding)
 
@@ -308,7 +308,7 @@ def _cards(edition: Edition, language: str) -> list[Output]:
     ]
 
 
-def _changed(edition: Edition, language: str) -> list[Output]:
+def _changed_outputs(edition: Edition, language: str) -> list[Output]:
     from cardgen.press.changed import added_sheets, changed_sheets
 
     options, diff = edition.options, edition.diff(language)
@@ -431,7 +431,7 @@ _MAKERS = {
     "summary": _summary,
     PICTURES: _pictures,
     PROOF: _proof,
-    CHANGED: _changed,
+    CHANGED: _changed_outputs,
 }
 
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 from cardgen.faces.supplies import symbol_digest
 from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Document, Group, Item, Page, Use
-from cardgen.graphics.geometry import Box, moved, segments_box
-from cardgen.graphics.needs import needed, used_symbols
+from cardgen.graphics.geometry import Box, segments_box, translation
+from cardgen.graphics.needs import needs_of, used_symbols
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import codes
 from cardgen.store import cache
@@ -50,7 +50,7 @@ def _recall(record: str) -> dict[str, float]:
 def _face_digest(document: Document, name: str, files: Files) -> str:
     """A digest that changes with all that a face draws, the files of its fonts and pictures included."""
     symbols = used_symbols([name], document.symbols).values()
-    parts = [needed(symbol.items) for symbol in symbols]
+    parts = [needs_of(symbol.items) for symbol in symbols]
     fonts = [document.fonts[font] for font in sorted({font for part in parts for font in part.signs})]
     pictures = [document.pictures[picture] for picture in sorted({name for part in parts for name in part.pictures})]
     paths = [font.path for font in fonts] + [picture for picture in pictures if not isinstance(picture, bytes)]
@@ -85,7 +85,7 @@ def _page(symbol: str, box: Box) -> Page:
     """A page that shows one face."""
     left, top, right, bottom = box
     size = right - left, bottom - top
-    return Page(*size, (Group((Use(symbol),), moved(-left, -top)),), (0, 0, *size), (0, 0, *size))
+    return Page(*size, (Group((Use(symbol),), translation(-left, -top)),), (0, 0, *size), (0, 0, *size))
 
 
 def _uses(items: Iterable[Item], clip: Box | None) -> Iterator[tuple[str, Box | None]]:

@@ -43,7 +43,7 @@ def note_code(declared: type[Rules] | None) -> None:
             note_file(path)
 
 
-def made_from(game: Game, files: Files) -> str:
+def sources_key(game: Game, files: Files) -> str:
     """Returns a key that changes with the files and the code that all faces are made from, except a game's own words
     and pictures."""
     return digest(files.digests([*files.looks(game.home), *files.fonts(game.home)]), codes(game.declared))

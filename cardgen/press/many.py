@@ -62,7 +62,7 @@ class Build:
     def prepare(self, job: Job) -> Prepared:
         """Makes all files of an edition."""
         whole = _whole(job)
-        if known := _unchanged(whole, self.answers):
+        if known := _find_unchanged(whole, self.answers):
             return known
         findings: list[Finding] = []
         try:
@@ -77,7 +77,7 @@ class Build:
     def by_language(self, job: Job) -> list[Prepared]:
         """Makes one edition, with its parts and languages in parallel; it composes the faces once."""
         whole = _whole(job)
-        if known := _unchanged(whole, self.answers):
+        if known := _find_unchanged(whole, self.answers):
             return [known]
         findings: list[Finding] = []
         with tracing() as seen:
@@ -161,7 +161,7 @@ def _whole(job: Job) -> OutputFolder | None:
     return OutputFolder(options.out / home.name / name, values_key(home, variant, options), bounds=bounds_of(home))
 
 
-def _unchanged(whole: OutputFolder | None, answers: Answers) -> Prepared | None:
+def _find_unchanged(whole: OutputFolder | None, answers: Answers) -> Prepared | None:
     """The result for an edition whose inputs are unchanged and whose files are there; None if cardgen must open it."""
     if not whole or not (known := whole.unchanged(answers)):
         return None

@@ -6,7 +6,7 @@ from cardgen.faces.code import DIGITS
 from cardgen.faces.compose import Composer
 from cardgen.faces.face_builder import Sizes
 from cardgen.faces.sides import Side
-from cardgen.graphics.needs import needed, used_symbols
+from cardgen.graphics.needs import needs_of, used_symbols
 from cardgen.press.files import Files, digest
 
 
@@ -27,9 +27,9 @@ class SideDigests:
         composer = self.composer
         asked = side, self.language, self.sizes
         code, face = composer.code(*asked), composer.face(*asked)
-        symbols = used_symbols(needed(face.items).symbols, composer.supplies.symbols)
+        symbols = used_symbols(needs_of(face.items).symbols, composer.supplies.symbols)
         drawn = [face.items, *(symbol.items for symbol in symbols.values())]
-        used = {font for items in drawn for font in needed(items).signs}
+        used = {font for items in drawn for font in needs_of(items).signs}
         fonts = [(name, (source := composer.supplies.fonts[name].source).number, source.axes) for name in sorted(used)]
         digests = self.files.digests(composer.supplies.fonts[name].source.path for name in used)
         shown = digest(code, fonts, sorted(each for _, each in digests), face.width, face.height, face.outline)

@@ -85,7 +85,7 @@ def _number(comb: Comb, at: float, back: bool, text: str, font: Font) -> list[It
     return [*set_line(text, font, x, comb.y + at + drop, _SIZE, INK)]
 
 
-def seen_through(items: list[Item], flip: Literal["long", "short"], width: float, height: float) -> Group:
+def onto_back(items: list[Item], flip: Literal["long", "short"], width: float, height: float) -> Group:
     """Items seen from the front, in the coordinates of the back of an upright page."""
     matrix: Matrix = (-1, 0, 0, 1, width, 0) if flip == "long" else (1, 0, 0, -1, 0, height)
     return Group(tuple(items), matrix)
@@ -105,7 +105,7 @@ class Registration:
     off: float
 
 
-def fitted(
+def fit_registration(
     readings: Mapping[tuple[str, Axis], float],
     flip: Literal["long", "short"],
     page: tuple[float, float],
@@ -127,8 +127,8 @@ def fitted(
     dx, dy = (sum(read for *_, read in those) / len(those) for those in (across, down))
     turn = sum(x * read for _, x, _, read in down) - sum(y * read for _, _, y, read in across)
     turn /= sum(x * x for _, x, *_ in down) + sum(y * y for _, _, y, _ in across)
-    wider = _stretched([(x, read) for _, x, _, read in across])
-    longer = _stretched([(y, read) for _, _, y, read in down])
+    wider = _stretch([(x, read) for _, x, _, read in across])
+    longer = _stretch([(y, read) for _, _, y, read in down])
     off = {
         comb: read - (dx - turn * y + wider * x if comb.axis == "across" else dy + turn * x + longer * y)
         for comb, x, y, read in places
@@ -137,7 +137,7 @@ def fitted(
     return Registration(dx, dy, math.degrees(math.atan(turn)), (1 + wider, 1 + longer), worst, abs(off[worst]))
 
 
-def _stretched(read: Sequence[tuple[float, float]]) -> float:
+def _stretch(read: Sequence[tuple[float, float]]) -> float:
     """The stretch of readings away from the middle, in parts of the distance of their places; 0 if it can come from
     rounding to a step."""
     spread = math.sqrt(sum(at * at for at, _ in read))

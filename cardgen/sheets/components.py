@@ -42,7 +42,7 @@ def component_pages(components: Sequence[Made], setup: PageSetup) -> tuple[Page,
 
 
 def _laid_out(group: Sequence[Made], setup: PageSetup) -> list[Page]:
-    return [page for those, how in _parted(group, setup) for page in _pages_of(those, how)]
+    return [page for those, how in _split_by_reach(group, setup) for page in _pages_of(those, how)]
 
 
 def _beside_mats(groups: Sequence[list[Made]], setup: PageSetup) -> list[list[Made]]:
@@ -65,7 +65,7 @@ def _sheets(group: Sequence[Made], setup: PageSetup) -> int:
         return 0
 
 
-def _parted(group: Sequence[Made], setup: PageSetup) -> Iterator[tuple[Sequence[Made], PageSetup]]:
+def _split_by_reach(group: Sequence[Made], setup: PageSetup) -> Iterator[tuple[Sequence[Made], PageSetup]]:
     """The components that a cutter can cut, then those that are too large for it."""
     if not setup.cutter:
         yield group, setup

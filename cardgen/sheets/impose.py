@@ -1,7 +1,7 @@
 """Imposition of cards: fronts in a grid, and each back behind its front, as the printer turns the paper or it is
 folded.
 
-`mirrored` decides where a back lies, and whether it stands upside down.
+`place_behind` decides where a back lies, and whether it stands upside down.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Literal
 from cardgen.foundations import progress
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Face, Group, Item, Page, Use
-from cardgen.graphics.geometry import Box, Matrix, around, box_through, moved, multiply, rectangle, turned
+from cardgen.graphics.geometry import Box, Matrix, around, box_through, multiply, rectangle, rotation, translation
 from cardgen.graphics.outline import RECTANGLE, Outline
 from cardgen.sheets.cut_paths import outlines
 from cardgen.sheets.finish import Finish
@@ -52,7 +52,7 @@ def impose(
     a fold. Without an outline cards are rectangles.
     """
     outline = outline or RECTANGLE.outline(sheet.width, sheet.height)
-    batches = batched(cards, sheet.cells, finish.stack)
+    batches = split_batches(cards, sheet.cells, finish.stack)
     backs = any(card.back for card in cards) and (duplex != "none" or bool(sheet.fold))
     total = len(batches) * (2 if backs and not sheet.fold else 1)
     pages: list[Page] = []
@@ -70,7 +70,7 @@ def impose(
 
     for batch in progress.track_all(batches, "laying out"):
         cells = [sheet.cell(index) for index in range(len(batch))]
-        behind = [mirrored(sheet, cell, duplex) for cell in cells] if backs else []
+        behind = [place_behind(sheet, cell, duplex) for cell in cells] if backs else []
         there = [cell for cell, _ in behind]
         fronts: list[Placed] = [(card.front, cell, False) for card, cell in zip(batch, cells, strict=True)]
         others = [(card.back, *place) for card, place in zip(batch, behind, strict=False) if card.back]
@@ -90,7 +90,7 @@ def impose(
     return tuple(pages)
 
 
-def batched(cards: Sequence[SheetCard], places: int, stack: bool) -> list[Sequence[SheetCard]]:
+def split_batches(cards: Sequence[SheetCard], places: int, stack: bool) -> list[Sequence[SheetCard]]:
     """The cards of each sheet, in the order of its places.
 
     In a stack, sheet s of S has card k S + s at its place k: if you cut the pile and put the parts on one another, from
@@ -102,7 +102,7 @@ def batched(cards: Sequence[SheetCard], places: int, stack: bool) -> list[Sequen
     return [cards[start : start + places] for start in range(0, len(cards), places)]
 
 
-def mirrored(sheet: CardGrid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
+def place_behind(sheet: CardGrid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
     """The place of a cell seen from behind, and whether its print is upside down there.
 
     A portrait page turns over its long edge like a book's page, and over its short edge like a calendar's, so the back
@@ -134,10 +134,10 @@ def _face_in_cell(
     width, height = outline.width, outline.height
     # A die-cut place may be slightly larger or smaller than the card, which lies in its middle
     dx, dy = (sheet.width - width) / 2, (sheet.height - height) / 2
-    matrix: Matrix = moved(cell[0] + dx, cell[1] + dy)
-    back: Matrix = moved(-cell[0] - dx, -cell[1] - dy)
+    matrix: Matrix = translation(cell[0] + dx, cell[1] + dy)
+    back: Matrix = translation(-cell[0] - dx, -cell[1] - dy)
     if over:
-        about = turned(180, width / 2, height / 2)
+        about = rotation(180, width / 2, height / 2)
         matrix, back = multiply(about, matrix), multiply(back, about)
     parts = [box_through(back, part) for part in sheet.printed_parts(cell, occupied)]
     clip = tuple(segment for part in parts for segment in rectangle(*part))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Group, Item, Shape
-from cardgen.graphics.geometry import Box, Matrix, Segments, around, ellipse, moved, transform
+from cardgen.graphics.geometry import Box, Matrix, Segments, around, ellipse, transform, translation
 from cardgen.graphics.outline import Outline
 from cardgen.sheets.grid import OFFSET, STRIP, CardGrid, Rim
 from cardgen.text.fonts import Font
@@ -60,7 +60,7 @@ def cut_lines(outline: Outline, used: list[Box], whole: bool = False) -> list[It
     """
     lines: dict[tuple, Segments] = {}
     for left, top, *_ in used:
-        *holes, path = (transform(line, moved(left, top)) for line in outline.lines)
+        *holes, path = (transform(line, translation(left, top)) for line in outline.lines)
         lines |= {_signature(part): part for part in (*holes, *([path] if whole else _parts(outline, path)))}
     segments = tuple(segment for part in lines.values() for segment in part)
     return [Shape(segments, stroke=PAPER, line=HALO), Shape(segments, stroke=INK, line=HAIRLINE)] if segments else []
@@ -97,7 +97,7 @@ def furniture(sheet: CardGrid, label: str, font: Font, beside: float = 0.0) -> l
         return []
     if sheet.strips_at_ends:
         start, strip = max(sheet.left, beside), north.strip
-        places: tuple[Matrix, Matrix] = moved(start, strip), moved(start, height - strip - STRIP)
+        places: tuple[Matrix, Matrix] = translation(start, strip), translation(start, height - strip - STRIP)
     else:
         start, strip = max(sheet.top, beside), west.strip
         places = (0, -1, 1, 0, strip, height - start), (0, 1, -1, 0, width - strip, start)

@@ -67,18 +67,18 @@ def fits(size: Size, rooms: Sequence[PageRoom]) -> bool:
 def pack(sizes: Sequence[Size], rooms: Sequence[PageRoom], gap: float) -> list[Packed]:
     """The pages of things that each fit in one of the rooms: all in the first room without a loss, else in several."""
     things = dict(enumerate(sizes))
-    ways = [way for room in rooms if (way := _packed(things, room, gap)) is not None]
+    ways = [way for room in rooms if (way := _first_fit(things, room, gap)) is not None]
     if ways:
         return min(ways, key=len)
     pages: list[Packed] = []
     for room in rooms:
         held = {index: size for index, size in things.items() if room.holds(size)}
         things = {index: size for index, size in things.items() if index not in held}
-        pages += _packed(held, room, gap) or []
+        pages += _first_fit(held, room, gap) or []
     return pages
 
 
-def _packed(sizes: dict[int, Size], room: PageRoom, gap: float) -> list[Packed] | None:
+def _first_fit(sizes: dict[int, Size], room: PageRoom, gap: float) -> list[Packed] | None:
     """Packs by first fit; None if something is too large for the room."""
     pages: list[Packed] = []
     for index, size in sizes.items():

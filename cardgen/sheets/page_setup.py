@@ -63,7 +63,7 @@ class PageSetup:
         return self.label(", ".join(self.names[component.id] for component, _ in components))
 
 
-def numbered(label: str, page: int, pages: int) -> str:
+def fill_page_numbers(label: str, page: int, pages: int) -> str:
     return label.replace("{page}", str(page)).replace("{pages}", str(pages))
 
 

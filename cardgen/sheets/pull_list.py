@@ -110,7 +110,7 @@ class _Writer:
 
     def reasons(self, lines: Sequence[str], why: str) -> None:
         """The reasons for unexpected exchanges."""
-        for line in (*_wrapped(why, self.font, (self.width - 2 * _BORDER) / REASON), *lines):
+        for line in (*_wrap(why, self.font, (self.width - 2 * _BORDER) / REASON), *lines):
             self._require(2 * REASON)
             self.line(line, REASON)
 
@@ -152,9 +152,7 @@ class _Writer:
         self._say(count, x, baseline, COUNT, STAMP[0])
         wide = self.font.width(f"{count} ") * COUNT
         self._say(stamp.code, x + wide, baseline, TEXT, STAMP[0] - wide)
-        for number, line in enumerate(
-            _wrapped(self._printable(stamp.name), self.font, room / TEXT)[:2] if named else ()
-        ):
+        for number, line in enumerate(_wrap(self._printable(stamp.name), self.font, room / TEXT)[:2] if named else ()):
             self._say(line, x, baseline + (number + 1) * TEXT * _LINE, TEXT, room)
 
     def _unknown(self, code: str, box: Box) -> Iterator[Item]:
@@ -193,7 +191,7 @@ def _arrow(x: float, y: float) -> Shape:
     return Shape(line, stroke=INK, line=0.4)
 
 
-def _wrapped(text: str, font: Font, room: float) -> list[str]:
+def _wrap(text: str, font: Font, room: float) -> list[str]:
     """The words of a text, broken into lines of at most `room`."""
     lines: list[str] = []
     for word in text.split():

@@ -68,7 +68,7 @@ def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0
         fixed = _fixed_grid(stock.sheet, stock.margin, card, gap, bleed)
         return _beside_marks(fixed, stock.cutter) if stock.cutter else fixed
     if stock.fold:
-        return _best(_folded(stock, card, gap, bleed), card, stock)
+        return _best(_fold_grids(stock, card, gap, bleed), card, stock)
     if stock.cutter:
         return _best(_grids_in_reach(stock, stock.cutter, outline, gap, bleed), card, stock)
     plain = grid(stock.paper, card, gap, bleed, stock.margin)
@@ -111,7 +111,7 @@ def _too_many(sheet: SheetFile, card: tuple[float, float], margin: float) -> Inp
     return fail(f"{message} with margins of {margin:g} mm", code=DOES_NOT_FIT)
 
 
-def _folded(stock: Stock, card: tuple[float, float], gap: float, bleed: float) -> Iterator[CardGrid]:
+def _fold_grids(stock: Stock, card: tuple[float, float], gap: float, bleed: float) -> Iterator[CardGrid]:
     """Cards on one half of the paper, for each way to fold it in the middle."""
     gutter, margin = max(GUTTER, bleed), stock.margin
     for width, height in stock.pages:

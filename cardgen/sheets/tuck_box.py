@@ -155,14 +155,14 @@ class _Net:
         end = edge + way * self.m.dust
         taper = min(4.0, (right - left) / 5)
         radius = min(3.0, (right - left) / 4, self.m.dust / 3)
-        path = _rounded((left, edge), (left + taper, end), (right - taper, end), (right, edge), radius)
+        path = _round_corners((left, edge), (left + taper, end), (right - taper, end), (right, edge), radius)
         return Flap(path, (left + taper, min(edge, end), right - taper, max(edge, end)), glued=False)
 
     def _tuck(self, left: float, right: float, edge: float, way: int) -> Flap:
         """A tuck flap: narrower than its lid, with rounded corners."""
         end, left, right = edge + way * self.m.tuck, left + _SLACK, right - _SLACK
         radius = min(0.75 * self.m.tuck, (right - left) / 3)
-        path = _rounded((left, edge), (left, end), (right, end), (right, edge), radius)
+        path = _round_corners((left, edge), (left, end), (right, end), (right, edge), radius)
         return Flap(path, (left, min(edge, end), right, max(edge, end)), glued=way > 0)
 
     # The outline, clockwise from the glue flap's lower corner
@@ -196,7 +196,7 @@ def _notch(x: float, y: float, r: float) -> list:
     ]  # fmt: skip
 
 
-def _rounded(start: tuple, corner: tuple, other: tuple, end: tuple, radius: float) -> Segments:
+def _round_corners(start: tuple, corner: tuple, other: tuple, end: tuple, radius: float) -> Segments:
     """A path of three lines with two rounded corners."""
     return (("M", *start), *_round(start, corner, other, radius), *_round(corner, other, end, radius), ("L", *end))
 

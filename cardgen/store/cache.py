@@ -68,7 +68,7 @@ def keep_all(kind: str, known: Mapping[str, bytes]) -> None:
                 _write(folder / kind / name, _seal(key, kind, name, data) + data)
 
 
-def listed(kind: str, name: str, most: int, make: Callable[[], list]) -> list:
+def cached_list(kind: str, name: str, most: int, make: Callable[[], list]) -> list:
     """Returns a list of JSON values, made once, and again if it is damaged. The kind has at most `most` bytes."""
     with contextlib.suppress(ValueError):
         if isinstance(values := json.loads(read(kind, name) or b""), list):

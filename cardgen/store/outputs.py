@@ -197,7 +197,7 @@ def make_together(outputs: Sequence[Output], make: Callable[[list[Output]], Iter
     made = []
     for output, state in zip(outputs, states, strict=True):
         if isinstance(state, Outdated):
-            state = _finished(output, state, parts[output.path], _digest(parts[output.path].read_bytes()), seen)
+            state = _pending_file(output, state, parts[output.path], _digest(parts[output.path].read_bytes()), seen)
         made.append(state)
     return made
 
@@ -208,7 +208,7 @@ def _make(output: Output, entry: object, answers: Answers) -> PendingFile:
         if isinstance(state, PendingFile):
             return state
         data = output.make()
-        return _finished(output, state, data, _digest(data), seen)
+        return _pending_file(output, state, data, _digest(data), seen)
 
 
 def _state(output: Output, entry: object, answers: Answers) -> PendingFile | Outdated:
@@ -240,7 +240,7 @@ def _trace_of(entry: Mapping[str, object], folder: Path, bounds: Iterable[Path])
         return None
 
 
-def _finished(output: Output, last: Outdated, data: bytes | Path, digest: str, seen: Trace) -> PendingFile:
+def _pending_file(output: Output, last: Outdated, data: bytes | Path, digest: str, seen: Trace) -> PendingFile:
     figures = output.figures() if output.figures else None
     changed = None if digest == last.digest else data
     return PendingFile(output.path, output.key, digest, changed, last.shown, figures, seen)

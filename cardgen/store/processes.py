@@ -52,7 +52,7 @@ def expect() -> None:
 
 
 @contextlib.contextmanager
-def undisturbed(programs: bool = False) -> Iterator[None]:
+def delay_interruption(programs: bool = False) -> Iterator[None]:
     """Delays an interruption until all processes have begun, because nobody would end those that have.
 
     A process forked meanwhile gets neither Ctrl-C, which a terminal sends to it as well, nor the signal to end, until
@@ -61,7 +61,7 @@ def undisturbed(programs: bool = False) -> Iterator[None]:
     """
     came: list[int] = []
     try:
-        with interruption.noted() as came, _deaf({signal.SIGINT} if programs else {*interruption.SIGNALS}):
+        with interruption.collect_signals() as came, _deaf({signal.SIGINT} if programs else {*interruption.SIGNALS}):
             yield
     finally:
         if came:
@@ -88,7 +88,7 @@ def begin(share: int = 1) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})  # `undisturbed` has blocked these
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})  # blocked by `delay_interruption`
     _share = share
     assert _line, "cardgen started this process itself"
     there, here, parent = _line

@@ -107,7 +107,7 @@ def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:
     return raw
 
 
-def unpacked(data: bytes, most: int) -> bytes:
+def unpack(data: bytes, most: int) -> bytes:
     """Unpacks gzip data, to at most one byte more than `most`; returns other data as they are. Raises ValueError."""
     if data[:2] != b"\x1f\x8b":
         return data

@@ -17,7 +17,7 @@ from pathlib import Path
 from cardgen.definitions.drawings import as_text, has_expressions
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError, Place, fail
-from cardgen.store.reach import read_bytes, unpacked
+from cardgen.store.reach import read_bytes, unpack
 from cardgen.svg.shapes import SHAPES
 from cardgen.svg.tree import MAX_BYTES, Element, read_tree
 
@@ -143,7 +143,7 @@ def read_form(path: Path, given: frozenset[str]) -> SvgForm | None:
     """
     data, place = read_bytes(path, MAX_BYTES), Place(str(path))
     try:
-        data = unpacked(data, MAX_BYTES)
+        data = unpack(data, MAX_BYTES)
     except ValueError:
         return None  # drawing it reports the mistake
     if b"{" not in data or not has_expressions(unescape(source := as_text(data)), given):

@@ -5,7 +5,17 @@ from __future__ import annotations
 import math
 
 from cardgen.graphics.drawing import Group, Item, Shape
-from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, apply, moved, multiply, rectangle, tight_box
+from cardgen.graphics.geometry import (
+    IDENTITY,
+    Box,
+    Matrix,
+    Segments,
+    apply,
+    multiply,
+    rectangle,
+    tight_box,
+    translation,
+)
 from cardgen.svg.outline import union
 from cardgen.svg.paint import Server
 from cardgen.svg.reading import Reader
@@ -57,7 +67,7 @@ def tile_items(
         reader.cannot(f"a pattern of more than {_MAX_TILES:,} tiles", server.chain[0])
         return (Shape(segments),)
     tiles = tuple(
-        Group(items, multiply(moved(x + column * width, y + row * height), matrix))
+        Group(items, multiply(translation(x + column * width, y + row * height), matrix))
         for row in rows
         for column in columns
     )

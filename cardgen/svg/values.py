@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from cardgen.graphics.geometry import IDENTITY, Box, Matrix, moved, multiply, turned
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, multiply, rotation, translation
 from cardgen.graphics.paths import MAX_COORDINATE, NUMBER
 
 _LENGTH = re.compile(rf"\s*+({NUMBER})\s*+([a-zA-Z]*+|%)\s*+")
@@ -150,9 +150,9 @@ def _skew(degrees: float) -> float:
 
 _TRANSFORMS: dict[str, Callable[..., Matrix]] = {
     "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
-    "translate": lambda x, y=0.0: moved(x, y),
+    "translate": lambda x, y=0.0: translation(x, y),
     "scale": lambda x, y=None: (x, 0, 0, x if y is None else y, 0, 0),
-    "rotate": lambda degrees, x=0.0, y=0.0: turned(degrees, x, y),
+    "rotate": lambda degrees, x=0.0, y=0.0: rotation(degrees, x, y),
     "skewX": lambda x: (1, 0, _skew(x), 1, 0, 0),
     "skewY": lambda y: (1, _skew(y), 0, 1, 0, 0),
 }

@@ -23,7 +23,7 @@ _ROOM = 0.5  # mm inside the cut and inside the bleed's end, because colours hav
 _STEP = 1.0  # mm between samples along the cut
 
 
-def unfilled(pixels: Pixels, face: Face, cut: CutSize, outline: Outline, bleed: float) -> list[str]:
+def unfilled_sides(pixels: Pixels, face: Face, cut: CutSize, outline: Outline, bleed: float) -> list[str]:
     """The sides on which ink within the cut ends before the end of the bleed."""
     import numpy
 

@@ -11,7 +11,7 @@ from cardgen.export.target import Shipment
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place
 from cardgen.graphics.drawing import Document, Face, Page
-from cardgen.graphics.layers import pressed
+from cardgen.graphics.layers import for_press
 from cardgen.graphics.outline import Outline
 from cardgen.press.sheets import Sheets
 
@@ -48,7 +48,7 @@ def _cards(shipment: Shipment, house: House) -> Iterator[OrderItem]:
         for card in composer.cards(deck, language, game.codes):
             path, called, count = f"{deck.name}/{card.copies.id}", card.copies.called(names), card.design.count
             if count:
-                front, back = pressed(card.front), card.back and pressed(card.back)
+                front, back = for_press(card.front), card.back and for_press(card.back)
                 yield OrderItem(path, called, count, front, back, deck.outline, cut, place, "card")
 
 
@@ -56,7 +56,7 @@ def _components(shipment: Shipment, house: House) -> Iterator[OrderItem]:
     for each in shipment.game.components:
         if prints(house.says, each.make):
             composed, called = shipment.composer.panels(each, shipment.language), each.id.replace("_", " ")
-            panels = {panel: pressed(face) for panel, face in composed.items()}
+            panels = {panel: for_press(face) for panel, face in composed.items()}
             cut, back = cut_of(house.says, each.outline, each.make), panels.get(BACK)
             yield OrderItem(each.id, called, each.count, panels[FRONT], back, each.outline, cut, each.place, each.make)
 
@@ -80,7 +80,7 @@ def placed_faces(all_: Sequence[OrderItem]) -> dict[str, tuple[Face, CutSize, Or
     return placed
 
 
-def paged(shipment: Shipment, pages: Sequence[Page], faces: Sequence[Face]) -> Document:
+def order_document(shipment: Shipment, pages: Sequence[Page], faces: Sequence[Face]) -> Document:
     """Pages that show faces."""
     by_name = {face.name: face for face in faces}
     return Sheets(shipment.composer, shipment.language, shipment.edition.options).document(list(pages), by_name)

@@ -15,7 +15,7 @@ _OPERATORS = re.compile(rb"(?<![\w/.<])(?:rg|RG)(?!\w)")
 _TEXTS = re.compile(rb"<[0-9a-fA-F]*>|\((?:\\.|[^()\\])*\)")
 
 
-def unembedded(pdf: pikepdf.Pdf) -> list[str]:
+def unembedded_fonts(pdf: pikepdf.Pdf) -> list[str]:
     """The names of fonts that are not embedded."""
     names = set()
     for thing in pdf.objects:
@@ -62,5 +62,5 @@ def _names(space: object) -> Iterator[str]:
             yield from _names(each)
 
 
-def opened(data: bytes) -> pikepdf.Pdf:
+def open_pdf(data: bytes) -> pikepdf.Pdf:
     return pikepdf.open(io.BytesIO(data))

@@ -6,7 +6,7 @@ from cardgen.definitions.house_file import HouseBox, HouseFile, HouseSize
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Face, Group, Item, Page, Use
-from cardgen.graphics.geometry import Box, Matrix, moved, multiply, turned
+from cardgen.graphics.geometry import Box, Matrix, multiply, rotation, translation
 from cardgen.graphics.outline import Outline
 
 EXACT = 0.05  # mm, the tolerance of an exact size, because makers round inches
@@ -37,10 +37,10 @@ class CutSize:
 
     def matrix(self, face: Face) -> Matrix:
         """The matrix that places a face in the middle of the page."""
-        middle = moved(-face.width / 2, -face.height / 2)
+        middle = translation(-face.width / 2, -face.height / 2)
         if self.turned:
-            middle = multiply(middle, turned(_TURNED, 0, 0))
-        return multiply(middle, moved(self.area[0] / 2, self.area[1] / 2))
+            middle = multiply(middle, rotation(_TURNED, 0, 0))
+        return multiply(middle, translation(self.area[0] / 2, self.area[1] / 2))
 
     def page(self, face: Face) -> Page:
         whole = (0.0, 0.0, *self.area)

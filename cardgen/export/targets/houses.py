@@ -17,7 +17,7 @@ from cardgen.export.houses.sizes import CutSize, reach
 from cardgen.export.target import Shipment, Target
 from cardgen.foundations.findings import Finding
 from cardgen.graphics.drawing import Face, Group, Use
-from cardgen.graphics.layers import layers_of, masked, unlayered
+from cardgen.graphics.layers import layer_mask, layers_of, process_colours
 from cardgen.store.library import Home
 from cardgen.text.cells import cell
 
@@ -58,7 +58,7 @@ def _write(house: House, shipment: Shipment) -> dict[Path, bytes]:
 def _pictures_of(house: House, shipment: Shipment, those: Sequence[OrderItem]) -> dict[str, bytes]:
     """The pictures of all faces, by the faces' names."""
     faces = placed_faces(those)
-    drawings = [_placed_drawing(unlayered(face), cut) for face, cut, _ in faces.values()]
+    drawings = [_placed_drawing(process_colours(face), cut) for face, cut, _ in faces.values()]
     return dict(zip(faces, shipment.draw(drawings), strict=True))
 
 
@@ -73,7 +73,7 @@ def _masks(house: House, shipment: Shipment, size: str, those: Sequence[OrderIte
     folder, names = size if house.says.layers == "masks" else f"masks/{size}", file_names(those)
     placed = placed_faces(those).values() if house.says.layers != "spots" else ()
     drawings = {
-        f"{folder}/{names[face.name]}-{layer}.png": _placed_drawing(masked(face, layer), cut)
+        f"{folder}/{names[face.name]}-{layer}.png": _placed_drawing(layer_mask(face, layer), cut)
         for face, cut, _ in placed
         for layer in layers_of(face.items)
     }

@@ -164,7 +164,7 @@ class _Game:
 
     def _component(self, component: Component, urls: Mapping[str, str]) -> list[Object]:
         """Mats one by one; several tokens or standees of a kind in a bag."""
-        called = next(iter(_called(self.shipment, component)))
+        called = next(iter(_names(self.shipment, component)))
         front, back = urls.get(f"{component.id}-{FRONT}", ""), urls.get(f"{component.id}-{BACK}", "")
         across = max(component.size) / _UNIT / 2
         if component.make == "mat":
@@ -233,7 +233,7 @@ def _sheet(faces: Sequence[Face | None], slotted: Slotted, cell: tuple[int, int]
     return PictureSheet(parts, slotted.columns, slotted.rows)
 
 
-def _called(shipment: Shipment, component: Component) -> Iterable[str]:
+def _names(shipment: Shipment, component: Component) -> Iterable[str]:
     from cardgen.text.print_words import names
 
     return names(shipment.composer.strings[shipment.language], "component", [component.id]).values()

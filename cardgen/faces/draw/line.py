@@ -10,7 +10,17 @@ from cardgen.definitions.templates import Template
 from cardgen.faces.context import Context
 from cardgen.foundations.units import length
 from cardgen.graphics.drawing import PLAIN, Item, Pen, Shape
-from cardgen.graphics.geometry import Box, Matrix, Segments, ellipse, moved, multiply, rectangle, transform, turned
+from cardgen.graphics.geometry import (
+    Box,
+    Matrix,
+    Segments,
+    ellipse,
+    multiply,
+    rectangle,
+    rotation,
+    transform,
+    translation,
+)
 
 _NUMBER = r"\d{1,6}(?:\.\d+)?"
 _DASHES = re.compile(rf"\s*+{_NUMBER}(?:[\s,]++{_NUMBER})*\s*+")
@@ -46,8 +56,8 @@ def draw_line(field: LineField, box: Box, context: Context) -> list[Item]:
         context.fail("expected two points, got one twice", field.to_point, "to")
     colour, wide = context.colour(field.colour, "colour") or "", field.line
     degrees = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
-    first = multiply(turned(degrees + 180, 0, 0), moved(*start))  # heads point along x, to (0, 0)
-    last = multiply(turned(degrees, 0, 0), moved(*end))
+    first = multiply(rotation(degrees + 180, 0, 0), translation(*start))  # heads point along x, to (0, 0)
+    last = multiply(rotation(degrees, 0, 0), translation(*end))
     heads = [(kind, matrix) for kind, matrix in ((field.start, first), (field.end, last)) if kind != "none" and wide]
     arrow = min(_LONG * wide, long / 2)
     takes = {"none": 0.0, "arrow": arrow, "dot": min(_DEEP * wide, long / 2), "bar": min(wide, long) / 2}

@@ -10,11 +10,11 @@ from cardgen.definitions.drawings import SUFFIXES
 from cardgen.definitions.layout_fields import Picture as PictureField
 from cardgen.faces import bleed
 from cardgen.faces.context import Context
-from cardgen.faces.draw.icon import mirrored
+from cardgen.faces.draw.icon import mirror_matrix
 from cardgen.faces.filled import artworks_for, check_words
 from cardgen.foundations.errors import fail
 from cardgen.graphics.drawing import Group, Item, Picture, Use
-from cardgen.graphics.geometry import Box, Segments, box_through, inverse, multiply, rectangle, turned
+from cardgen.graphics.geometry import Box, Segments, box_through, inverse, multiply, rectangle, rotation
 
 Point = tuple[float, float]
 _ACROSS, _DOWN = {"left": 0.0, "right": 1.0}, {"top": 0.0, "bottom": 1.0}
@@ -55,7 +55,7 @@ def _whole(field: PictureField, box: Box, context: Context) -> tuple[Item, Box]:
     item, whole = (_drawing if drawn else _pixels)(field, box, context)
     if field.mirror == "none":
         return item, whole
-    flip = mirrored(field.mirror, box)
+    flip = mirror_matrix(field.mirror, box)
     item = Use(item.symbol, multiply(item.matrix, flip)) if isinstance(item, Use) else Group((item,), flip)
     return item, box_through(flip, whole)
 
@@ -136,7 +136,7 @@ def _edges(field: PictureField, box: Box, context: Context) -> tuple[Box, Box]:
     InputError."""
     left, top, right, bottom = box
     turn = -field.turn if context.language in context.supplies.game.mirrored else field.turn
-    matrix = multiply(turned(turn, (left + right) / 2, (top + bottom) / 2), context.frame.matrix)
+    matrix = multiply(rotation(turn, (left + right) / 2, (top + bottom) / 2), context.frame.matrix)
     if min(abs(matrix[0]), abs(matrix[1])) > 1e-6:
         _fail(context, f"expected a turn of 0, 90, 180 or 270 degrees, got {field.turn:g}, which tilts the edges")
     (width, height), out = context.size, context.bleed

@@ -9,7 +9,7 @@ from functools import lru_cache
 from cardgen.definitions.layout_fields import Qr
 from cardgen.faces.colour import contrast, luminance, mix
 from cardgen.faces.context import Context
-from cardgen.faces.draw.icon import fitted
+from cardgen.faces.draw.icon import fit_into
 from cardgen.graphics.drawing import CURRENT, Item, Shape, Symbol, Use
 from cardgen.graphics.geometry import Box, Segments, rectangle
 
@@ -44,7 +44,7 @@ def draw_qr(field: Qr, box: Box, context: Context) -> list[Item]:
     inner = side * field.quiet / modules
     shown = (x + inner, y + inner, x + side - inner, y + side - inner)
     plate = [Shape(rectangle(x, y, x + side, y + side), fill=ground)] if ground else []
-    return [*plate, Use(code.name, fitted(code.box, shown), colour)]
+    return [*plate, Use(code.name, fit_into(code.box, shown), colour)]
 
 
 @lru_cache(maxsize=1000)

@@ -9,7 +9,7 @@ from cardgen.definitions.behaviour import HasStrip, Sign, can
 from cardgen.definitions.layout_fields import Strip
 from cardgen.definitions.templates import Template
 from cardgen.faces.context import Context
-from cardgen.faces.draw.icon import fitted
+from cardgen.faces.draw.icon import fit_into
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, Place, fail
 from cardgen.graphics.drawing import Group, Item, Shape, Use
@@ -85,7 +85,7 @@ def _sign(sign: Sign, font: Font, colour: Template, context: Context, place: Pla
         icon = context.supplies.inline_icon(sign.icon, place)
         left, top, right, bottom = icon.box
         wide = high * (right - left) / (bottom - top)
-        items.append(Use(icon.name, fitted(icon.box, (x, margin, x + wide, 1 - margin)), ink))
+        items.append(Use(icon.name, fit_into(icon.box, (x, margin, x + wide, 1 - margin)), ink))
         x += wide + (_NEXT if sign.text else 0)
     if sign.text:
         if fault := font.glyph_fault(sign.text, place):
