@@ -28,7 +28,7 @@ def start() -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads would spin while they wait
     gc.disable()
     _open_streams()
-    interruption.heed()
+    interruption.handle_termination()
     code = main()
     processes.end_all()
     os._exit(code)  # all output is already flushed

@@ -81,8 +81,8 @@ class KindReader:
         if id in self.kind.each:
             changed = overlay(card_node, self.node.below("each", id))
             where, card_node = f"{self.path}.each.{id}", mapping(changed)
-        node, written = self._resolved(card_node, where, own, side)
-        kind_node, kind_written = self._resolved(self.node, self.path, own, side)
+        node, written = self._resolve(card_node, where, own, side)
+        kind_node, kind_written = self._resolve(self.node, self.path, own, side)
         shared, mine = (_data(of) for of in (kind_node, node))
         # As in a spreadsheet, a card does not have an empty field
         fields = {key: value for key, value in (shared | mine).items() if value is not None}
@@ -119,7 +119,7 @@ class KindReader:
                     words[key] = said
         return words
 
-    def _resolved(self, node: Mapping, path: str, own: str | None, side: str | None) -> tuple[Mapping, dict[str, str]]:
+    def _resolve(self, node: Mapping, path: str, own: str | None, side: str | None) -> tuple[Mapping, dict[str, str]]:
         """The keys of a card or kind for one side and one set, and the path at which each key is written."""
         items = {key: value for key, value in node.items.items() if key not in self.kind.sides}
         keys, paths = dict(node.keys), {key: f"{path}.{key}" for key in items}

@@ -51,9 +51,9 @@ class Edited:
                 return
             if isinstance(node, yaml.ScalarNode) and node.style in ("|", ">") and node.value.endswith("\n"):
                 value = value.rstrip("\n") + "\n"
-            made = self._replaced(node, value) if isinstance(node, yaml.ScalarNode) else iter(())
+            made = self._replacements(node, value) if isinstance(node, yaml.ScalarNode) else iter(())
         else:
-            made = self._added(node, path[: len(path_nodes) - 1], path[len(path_nodes) - 1 :], value)
+            made = self._insertions(node, path[: len(path_nodes) - 1], path[len(path_nodes) - 1 :], value)
         self._take(made, path, value)
 
     def put(self, path: Path, written: str) -> None:
@@ -73,7 +73,7 @@ class Edited:
             made = iter([self.text[:start] + written + self.text[end:]])
         else:
             depth = len(path_nodes) - 1
-            made = self._added(path_nodes[-1], path[:depth], path[depth:], written, deep=True)
+            made = self._insertions(path_nodes[-1], path[:depth], path[depth:], written, deep=True)
         self._take(made, path, value)
 
     def drop(self, path: Path) -> None:
@@ -98,14 +98,14 @@ class Edited:
         wanted = [name for name in names if name != path[-1]]
         wanted.insert(wanted.index(before) if before in wanted else len(wanted), path[-1])
         said = _plain_value(self._root())
-        for text in self._reordered(found[-2], path[-1], before):
+        for text in self._reorderings(found[-2], path[-1], before):
             moved = _compose(text)
             if _plain_value(moved) == said and [name.value for name, _ in _walk(moved, path)[-2].value] == wanted:
                 self.text = text
                 return
         raise fail(f"{path[-1]}: cardgen cannot move this; move its lines by hand", Place(self.file))
 
-    def _reordered(self, node: Any, key: str, before: str | None) -> Iterator[str]:
+    def _reorderings(self, node: Any, key: str, before: str | None) -> Iterator[str]:
         if node.flow_style:
             return
         lines = {}
@@ -145,7 +145,7 @@ class Edited:
         named = ".".join(path)
         raise fail(f"{named}: cardgen cannot change this without losing something; change it by hand", Place(self.file))
 
-    def _replaced(self, node: yaml.ScalarNode, value: str) -> Iterator[str]:
+    def _replacements(self, node: yaml.ScalarNode, value: str) -> Iterator[str]:
         start, end = self._span(node)
         for styled in self._styles(node, value):
             yield self.text[:start] + styled + self.text[end:]
@@ -165,7 +165,7 @@ class Edited:
             yield value
         yield quoted(value)
 
-    def _added(self, node: yaml.Node, above: Path, rest: Path, value: str, deep: bool = False) -> Iterator[str]:
+    def _insertions(self, node: yaml.Node, above: Path, rest: Path, value: str, deep: bool = False) -> Iterator[str]:
         if not isinstance(node, yaml.MappingNode):
             return
         for said in (value, quoted(value)) if value == value.strip() else (quoted(value),):

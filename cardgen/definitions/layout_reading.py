@@ -165,14 +165,14 @@ def _tag_copies(node: Mapping) -> Mapping:
     if not isinstance(fields, Mapping):
         return node
 
-    def tagged(field: Node) -> Node:
+    def tag(field: Node) -> Node:
         if not isinstance(field, Mapping):
             return field
         if "same" in field.items and "draw" not in field.items:
             return Mapping({"draw": Scalar("same", field.place)} | field.items, field.place, field.keys)
         return _tag_copies(field)
 
-    changed = {key: tagged(field) for key, field in fields.items.items()}
+    changed = {key: tag(field) for key, field in fields.items.items()}
     return Mapping(node.items | {"fields": Mapping(changed, fields.place, fields.keys)}, node.place, node.keys)
 
 

@@ -120,12 +120,12 @@ class _Composer:
                 raise fail(f"no '&{event.anchor}' stands above this '*{event.anchor}'; {hint}", place)
             node, size, height = self.anchors[event.anchor]
             self._check_size(size, place)
-            self._reached(depth + height, place)
+            self._require_depth(depth + height, place)
             return node
         before, deepest = self.count, self.deepest
         self.deepest = depth
         self._check_size(1, place)
-        self._reached(depth, place)
+        self._require_depth(depth, place)
         if event.tag not in (None, "!"):
             raise fail(f"expected a value without a tag, got {event.tag}", place)
         if isinstance(event, yaml.ScalarEvent):
@@ -160,7 +160,7 @@ class _Composer:
         if self.count > MAX_NODES:
             raise fail(f"expected at most {MAX_NODES:,} values, aliases included", place)
 
-    def _reached(self, depth: int, place: Place) -> None:
+    def _require_depth(self, depth: int, place: Place) -> None:
         """Bounds the depth, including nodes that aliases stand for, because readers of nodes recurse."""
         self.deepest = max(self.deepest, depth)
         if depth > MAX_DEPTH:

@@ -82,7 +82,7 @@ def _prepare(folder: Path, jobs: Sequence[Job]) -> list[Shipped]:
     try:
         for job in jobs:
             exports.append(export := _Export(job, find_target(job.home, job.target)))
-            outputs.append(export.shipped(folder, shared))
+            outputs.append(export.ship(folder, shared))
     except InputError as error:
         return [Shipped(faults=error.faults)]
     except OSError as error:
@@ -111,21 +111,21 @@ class _Export:
         name = BASE if job.variant == BASE else job.home.variant(job.variant).stem
         self.out = options.out / job.home.name / name
 
-    def shipped(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
+    def ship(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
         """Makes the job's own files, and puts those beside the game into `shared`. Raises InputError."""
         job, target = self.job, self.target
-        if not job.check and (known := self.whole(shared).unchanged()):
+        if not job.check and (known := self.whole(shared).find_unchanged()):
             files, beside = known
             return Shipped(tuple(files), findings=beside)
         if not job.check:
             target.require()
         with tracing() as trace:
-            shipped = self._shipped(folder, shared)
+            shipped = self._ship_anew(folder, shared)
         if shipped.made:
             self.seen = trace.without(target.reads(job.home))  # the key covers the files left out
         return shipped
 
-    def _shipped(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
+    def _ship_anew(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
         """Makes the job's own files, without a look at an earlier export."""
         job, target = self.job, self.target
         findings: list[Finding] = []

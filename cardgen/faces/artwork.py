@@ -60,7 +60,7 @@ def _read(path: Path, root: Element, key: str, name: str, home: Home, fonts: Let
     used: dict[str, FontFace] = {}
 
     def font(families: tuple[str, ...], bold: bool, italic: bool, place: Place) -> Font:
-        font = fonts.called(families, bold, italic, place)
+        font = fonts.find_font(families, bold, italic, place)
         used.update((face.name, face) for face in font.faces)
         return font
 
@@ -81,7 +81,7 @@ def _at_size(path: Path, artwork: Artwork, across: int) -> tuple[Symbol, dict[st
     faces = [(use, bold, italic) for use, _ in fonts.choices for bold in (False, True) for italic in (False, True)]
     place = Place(str(path))
     files = sorted({face.source.path for each in faces for face in fonts.font(*each, place)[0].faces})
-    text = fonts.called((), False, False, place).own.source
+    text = fonts.find_font((), False, False, place).own.source
 
     def raster(drawings: Sequence[tuple[str, int]]) -> list[bytes]:
         return rasterise(drawings, files, family_of(text), place)

@@ -54,9 +54,9 @@ def check_texts(composer: Composer, pixels: Pixels | None = None) -> Iterator[Fi
     """Reports texts on faces that are hard to read, or too near the trim; `pixels` as above."""
     for side in composer.sides:
         worst: dict[tuple[str, str], tuple[float, str]] = {}  # by code and reason to keep the finding quiet
-        for language in composer.checked:
+        for language in composer.checked_languages:
             look = partial(_check_texts, composer, side, language, pixels)
-            for code, amount, message, field in composer.examined("texts", side, language, look):
+            for code, amount, message, field in composer.run_check("texts", side, language, look):
                 key = code, quiet(composer.game, side, code, [field])
                 if key not in worst or amount < worst[key][0]:
                     worst[key] = amount, message
@@ -130,13 +130,15 @@ def check_unchecked(composer: Composer) -> Iterator[Finding]:
     fields = {
         f"{side.id} ({name})": None
         for side in composer.sides
-        for language in composer.checked
+        for language in composer.checked_languages
         for name in composer.reading(side).faulty(language)
     }
     named = ", ".join([*fields][:NAMED]) + (" and others" if len(fields) > NAMED else "")
     left = [f"{len(fields)} field{'s' if len(fields) > 1 else ''} of faces, {named}"] if fields else []
     left += [
-        f"every face in {language}" for language in composer.languages_to_check if language not in composer.checked
+        f"every face in {language}"
+        for language in composer.languages_to_check
+        if language not in composer.checked_languages
     ]
     if left:
         message = f"because of errors, the checks of contrast, edges and pictures skipped {'; '.join(left)}"

@@ -101,7 +101,7 @@ class Composer:
         self.strings = {language: Strings(language, game.strings[language]) for language in game.languages}
         self.used_strings: set[str] = set()
         self.unread_columns: set[str] = set()  # columns of spreadsheets with designers' notes
-        self._hindering: dict[str, list[Fault]] = {}  # faults that prevent printing, by language
+        self._blocking_faults: dict[str, list[Fault]] = {}  # faults that prevent printing, by language
         self.whole = whole
         self.draft = draft
         self._drafted: list[tuple[Sequence[str], Fault]] = []  # faults that a draft marks, each with its languages
@@ -132,7 +132,7 @@ class Composer:
     def sizes(self) -> list[tuple[tuple[str, str, str], float]]:
         """Returns the text sizes that all languages share, in mm, by deck or component, style and field."""
         own = [(group, size) for group, size in self._sizes.items() if group[1] != STACK]
-        return own if self._trimmed is self else own + self._trimmed.sizes
+        return own if self._with_default_bleed is self else own + self._with_default_bleed.sizes
 
     @property
     def sides(self) -> list[Side]:
@@ -176,7 +176,7 @@ class Composer:
         return [language for language in self.game.languages if not self.hindering([language])]
 
     @property
-    def checked(self) -> list[str]:
+    def checked_languages(self) -> list[str]:
         """Returns the languages to check in which there are faces."""
         return [language for language in self.languages if language in self.languages_to_check]
 
@@ -259,8 +259,8 @@ class Composer:
 
     def code(self, side: Side, language: str, sizes: Sizes | None = None) -> str:
         """Returns a code that changes with what a side shows at the usual bleed, but not with what is cut off."""
-        faces = self._trimmed.faces(side)
-        return faces.digest(faces.face(language, sizes or self._trimmed._sizes))
+        faces = self._with_default_bleed.faces(side)
+        return faces.digest(faces.face(language, sizes or self._with_default_bleed._sizes))
 
     def sizes_with(self, shared: Sizes) -> dict[SizeGroup, float]:
         """Returns the sizes of all texts, with the given sizes for what cards share. It takes these from the sizes that
@@ -296,14 +296,14 @@ class Composer:
         """Returns what each field draws on a side, in drawing order."""
         return self.faces(side).field_items(language, self._sizes)
 
-    def examined(self, check: str, side: Side, language: str, examine: Callable[[], Iterable[T]]) -> Iterable[T]:
+    def run_check(self, check: str, side: Side, language: str, examine: Callable[[], Iterable[T]]) -> Iterable[T]:
         """Returns what a check finds on a side in one language. Editions that show the same share it, but a draft,
         which can have marked fields, does not."""
-        return examine() if self.draft else self.faces(side).examined(check, language, self._sizes, examine)
+        return examine() if self.draft else self.faces(side).run_check(check, language, self._sizes, examine)
 
     def hindering(self, languages: Iterable[str]) -> list[Fault]:
         """Returns the faults that prevent printing in these languages; the others can be printed."""
-        return list(dict.fromkeys(fault for language in languages for fault in self._hindering.get(language, ())))
+        return list(dict.fromkeys(fault for language in languages for fault in self._blocking_faults.get(language, ())))
 
     def marked_faults(self, languages: Collection[str]) -> list[Fault]:
         """Returns the faults that a draft marks on faces in these languages."""
@@ -318,8 +318,8 @@ class Composer:
     def _require_any(self, *faults: Fault) -> None:
         """Raises InputError if there are faults of all languages, or each language has some. It then reports those of
         each language, too, except missing translations."""
-        if faults or all(self._hindering.get(language) for language in self.game.languages):
-            own = (fault for of in self._hindering.values() for fault in of if fault.code != STRING_MISSING)
+        if faults or all(self._blocking_faults.get(language) for language in self.game.languages):
+            own = (fault for of in self._blocking_faults.values() for fault in of if fault.code != STRING_MISSING)
             raise InputError(*_first_of_each([*faults, *own]))
 
     def _gather(self) -> None:
@@ -328,13 +328,13 @@ class Composer:
         for language in self.game.languages[1:]:
             path = self.game.home.strings(language)
             if not self.game.strings[language] and not is_there(path):
-                self._hindering[language] = [no_file(path, language, self.game.languages)]
+                self._blocking_faults[language] = [no_file(path, language, self.game.languages)]
         for reading in self._readings.values():
             faults += reading.faults
             self.used_strings |= reading.sayer.used
             self.supplies.add(reading.supplies)
-            for language, hindering in reading.hindering.items():
-                self._hindering.setdefault(language, []).extend(hindering)
+            for language, blocking in reading.blocking_faults.items():
+                self._blocking_faults.setdefault(language, []).extend(blocking)
         faults += self._unread() if self._complete else ()
         if self.draft:
             drafted = (each for reading in self._readings.values() for each in reading.drafted)
@@ -361,7 +361,7 @@ class Composer:
                 reading.marked.add((field, language))
                 self._drafted.append(((language,), fault))
             else:
-                self._hindering.setdefault(language, []).append(fault)
+                self._blocking_faults.setdefault(language, []).append(fault)
         if not self.draft:
             self._require_any()
 
@@ -389,7 +389,7 @@ class Composer:
         return faults
 
     @cached_property
-    def _trimmed(self) -> Composer:
+    def _with_default_bleed(self) -> Composer:
         """A composer of this game with the usual bleed."""
         if self.bleed == DEFAULT_BLEED:
             return self

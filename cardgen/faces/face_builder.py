@@ -104,7 +104,7 @@ class Faces:
             self._drawn[builder.key] = {name: [*at_home(items, unshown=True)] for name, items in drawn.items()}
         return self._drawn[builder.key]
 
-    def examined(self, check: str, language: str, sizes: Sizes, examine: Callable[[], Iterable[T]]) -> list[T]:
+    def run_check(self, check: str, language: str, sizes: Sizes, examine: Callable[[], Iterable[T]]) -> list[T]:
         """Returns what a check finds on the face in a language, once for all editions that show it."""
         key = check, self._builder(language, sizes).key
         if key not in self._check_results:
@@ -158,7 +158,7 @@ class FaceBuilder:
         side, spots = self.reading.side, self.spots.all
         drawn = {name: own for name in names if (own := self._own(name))}
         above = [(spots[name].above, _together(own)) for name, own in drawn.items()]
-        laid = self._veiled(above)
+        laid = self._lay_veils(above)
         items = (*([_paper(side.size, self.reading.bleed)] if any(map(_blends, laid)) else ()), *laid)
         layered = items if layers_of(items) else ()
         shown = at_home(items) if layered else items
@@ -172,7 +172,7 @@ class FaceBuilder:
         hides it."""
         spot = self.spots.all.get(name)
         items = self._own(name)
-        return self._veiled([(spot.above, items)]) if spot and items else items
+        return self._lay_veils([(spot.above, items)]) if spot and items else items
 
     @cached_property
     def _places(self) -> Mapping[str, Box]:
@@ -250,7 +250,7 @@ class FaceBuilder:
         seen = extent(words, symbols=self.reading.supplies.symbols) if worded else None
         return seen or box_through(self._matrix(spot), self._area(name))
 
-    def _veiled(self, drawn: Sequence[tuple[tuple[str, ...], list[Item]]], depth: int = 0) -> list[Item]:
+    def _lay_veils(self, drawn: Sequence[tuple[tuple[str, ...], list[Item]]], depth: int = 0) -> list[Item]:
         """Lays veils over items, which come in drawing order, each with the names of its groups. It leaves out the
         veils of the outer groups up to a `depth`."""
         veils = self.spots.veils
@@ -261,9 +261,9 @@ class FaceBuilder:
             if above is None:
                 veiled += [item for _, items in run for item in items]
                 continue
-            inner = self._veiled(list(run), depth + 1)
+            inner = self._lay_veils(list(run), depth + 1)
             if own := veils.get(above):
-                inner = self._masked(self._there(own, above), above, IDENTITY).over(inner)
+                inner = self._with_mask(self._there(own, above), above, IDENTITY).over(inner)
             veiled += inner
         return veiled
 
@@ -272,7 +272,7 @@ class FaceBuilder:
         spots = self.spots.all.values()
         slots = next((spot.slots for spot in spots if spot.slots and above in spot.above), ())
         holding = [slot for slot in slots if slot[1] == above or above.startswith(f"{slot[1]}.")]
-        return own.moved(self._shift(holding)) if holding else own
+        return own.move(self._shift(holding)) if holding else own
 
     def _own(self, name: str) -> list[Item]:
         """The items of a field on the face, without the veils of its groups. Cached until `forget`: composing and
@@ -301,7 +301,7 @@ class FaceBuilder:
         turn = rotation(self.reading.field(spot.key, self.language).turn, *middle)
         spots = self.spots.all
         again = [(spots[name].above, self._fresh_items(name)) for name in spot.again]
-        items = self._veiled(again, len(spot.above))
+        items = self._lay_veils(again, len(spot.above))
         return [Group(tuple(items), turn)] if items else []
 
     def _items(self, name: str) -> list[Item]:
@@ -310,7 +310,7 @@ class FaceBuilder:
             return []
         turn = self._turn(name)
         if own := self._veil(name):
-            return self._masked(own, name, self._onto_face(name)).over(items, turn)
+            return self._with_mask(own, name, self._onto_face(name)).over(items, turn)
         return [Group(tuple(items), turn)] if turn != IDENTITY else items
 
     def _veil(self, name: str) -> Veil | None:
@@ -329,7 +329,7 @@ class FaceBuilder:
         late = edge and measured_by(self.spots.all[name].field)
         return outline(*self._by_others(name)) if late else edge
 
-    def _masked(self, own: Veil, name: str, matrix: Matrix) -> Veil:
+    def _with_mask(self, own: Veil, name: str, matrix: Matrix) -> Veil:
         """The veil of a field or a group, with its mask: the outline of another field, or what that one draws. A field
         that is not drawn masks nothing. The matrix brings the coordinates of the veil onto the face."""
         if own.through is None:
@@ -383,7 +383,7 @@ class FaceBuilder:
                 items = hatch_area(items, area)
         elif measured_by(self.spots.all[name].field):
             field, area, context = self._by_others(name)
-            items = self.reading.shaded(name, self.language, field, area, context, draw(field, area, context))
+            items = self.reading.with_shadow(name, self.language, field, area, context, draw(field, area, context))
         else:
             items = self.reading.drawn[name, self.language]
         return items

@@ -45,7 +45,7 @@ def artworks_for(context: Context, name: str, place: Place) -> list[Artwork]:
                 break
     if faults:
         raise InputError(*faults)
-    return context.supplies.filled(name, form, values, context.language)
+    return context.supplies.fill_form(name, form, values, context.language)
 
 
 def _value(form: SvgForm, blank: Blank, context: Context) -> str:

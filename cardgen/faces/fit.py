@@ -69,7 +69,7 @@ class Said:
     def step(self) -> float:
         return STEP
 
-    def scaled(self, scale: float) -> float:
+    def size_at(self, scale: float) -> float:
         """Returns its size in a stack of that scale, in mm."""
         return max(self.style.at_least, scale * self.style.size)
 
@@ -94,7 +94,7 @@ class Said:
 
     def tried(self) -> Iterator[float]:
         """Yields the sizes to try, from the desired one to the smallest allowed, in mm."""
-        return map(self.scaled, self.scales) if self.scales else tried(self)
+        return map(self.size_at, self.scales) if self.scales else tried(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ class Lettering:
         )
         return font(tuple(faces.values()), faces[own] if own else faces[first], self.language), missing
 
-    def called(self, families: tuple[str, ...], bold: bool, italic: bool, place: Place | None) -> Font:
+    def find_font(self, families: tuple[str, ...], bold: bool, italic: bool, place: Place | None) -> Font:
         """Returns the font of the first family that the game has, by use or by name, or else the font of its texts."""
         uses = dict(self.choices)
         known = {family.name: use for use, choice in self.choices for family in choice.families(self.language)}

@@ -59,9 +59,9 @@ def _check_pixels(composer: Composer) -> Iterator[Finding]:
     worst: dict[tuple[str, str], tuple[float, Finding]] = {}  # by file and reason to keep the finding quiet
     for side in composer.sides:
         own = composer.reading(side).supplies
-        for language in composer.checked if own.pictures or own.artworks else ():
+        for language in composer.checked_languages if own.pictures or own.artworks else ():
             look = partial(_by_field, composer, side, language)
-            for field, picture, width, height in composer.examined("pictures", side, language, look):
+            for field, picture, width, height in composer.run_check("pictures", side, language, look):
                 if picture.is_shadow:
                     continue
                 size = measure(supplies.pictures[picture.file])

@@ -47,8 +47,8 @@ class Reading:
     """What the fields of one side show, and their `faults`.
 
     `said` has the texts, `drawn` the items of other fields, by field and language; `again` are fields that repeat
-    another. `hindering` are faults that stop only one language, such as missing translations, by language. `drafted`
-    are the faults that a draft marks, each with its language.
+    another. `blocking_faults` are faults that stop only one language, such as missing translations, by language.
+    `drafted` are the faults that a draft marks, each with its language.
     """
 
     def __init__(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> None:
@@ -61,7 +61,7 @@ class Reading:
         self.draft = draft
         self.drafted: list[tuple[str, Fault]] = []
         self.marked: set[tuple[str, str]] = set()  # fields and languages that a draft hatches or crosses out
-        self.hindering: dict[str, list[Fault]] = {}
+        self.blocking_faults: dict[str, list[Fault]] = {}
         self.suggested: set[tuple[str, str]] = set()  # card fields that faults suggest
         self.sayer = Sayer(game)
         self._scopes = Scopes(side, game, self.sayer, self._report)
@@ -87,10 +87,10 @@ class Reading:
         self.stacks = {language: self._stacks(language) for language in game.languages}
         self.fitted = find_fitted(self.said, self.stacks, self._alike, self._who, side.id)
         self._cast_shadows()
-        self.faults = [self._owned(fault) for fault in self.faults]
-        self.drafted = [(language, self._owned(fault)) for language, fault in self.drafted]
-        for of, faults in self.hindering.items():
-            self.hindering[of] = [self._owned(fault) for fault in faults]
+        self.faults = [self._with_owner(fault) for fault in self.faults]
+        self.drafted = [(language, self._with_owner(fault)) for language, fault in self.drafted]
+        for of, faults in self.blocking_faults.items():
+            self.blocking_faults[of] = [self._with_owner(fault) for fault in faults]
         said = (game.strings[language].get(key) for language, key in self.sayer.asked)
         named = {name for entry in said if entry for name in values_read(entry.text)}
         named |= {name.removeprefix("rules.") for name in side.reads}
@@ -116,7 +116,7 @@ class Reading:
             side.deck if any(name.startswith("deck.") for name in side.reads) else None,
             [game.rules.get(name) for name in self._rules],
             [game.strings[language].get(key) for language, key in self.sayer.asked],
-            [supplies.resolved(name) for name in self.supplies.named_icons],
+            [supplies.resolve(name) for name in self.supplies.named_icons],
             (game.name, game.version, game.variant if "game.variant" in side.reads else None),
             [has_own_title(game, language) for language in game.languages] if "game.titled" in side.reads else None,
             (game.languages, game.fonts, game.colours, game.mirrored, game.icon_background, game.layers),
@@ -152,17 +152,17 @@ class Reading:
         if self.draft:
             self._mark(language, error.faults)
         else:
-            self.hindering.setdefault(language, []).extend(error.faults)
+            self.blocking_faults.setdefault(language, []).extend(error.faults)
 
     def _mark(self, language: str, faults: Iterable[Fault]) -> None:
         self.drafted += ((language, fault) for fault in faults)
 
-    def _owned(self, fault: Fault) -> Fault:
+    def _with_owner(self, fault: Fault) -> Fault:
         """The fault with the card that it concerns."""
         return fault if fault.who else replace(fault, who=self.side.id)
 
     @contextmanager
-    def _hindering(self, name: str, language: str) -> Iterator[None]:
+    def _collect_blocking(self, name: str, language: str) -> Iterator[None]:
         """Collects faults inside as faults of one language; a draft crosses the field out.
 
         Raises InputError if the first language lacks a text: then no language can translate it.
@@ -175,7 +175,7 @@ class Reading:
             elif language == self.game.languages[0] and error.faults[0].code == STRING_MISSING:
                 raise
             else:
-                self.hindering.setdefault(language, []).extend(error.faults)
+                self.blocking_faults.setdefault(language, []).extend(error.faults)
 
     def _cross_out(self, name: str, languages: Sequence[str], error: InputError) -> None:
         """Crosses out a field of a draft that cardgen cannot draw."""
@@ -207,7 +207,7 @@ class Reading:
             self.again.update((name, language) for language in languages)
             return
         for language, each in fields.items():
-            with self._hindering(name, language):
+            with self._collect_blocking(name, language):
                 if shape := veil(each, self.area(name, language), self.context(name, language)):
                     self.veils[name, language] = shape
         if isinstance(field, TextField):
@@ -217,7 +217,7 @@ class Reading:
         drawn: list[Item] = []
         last, read = None, names_read(field)
         for language, each in fields.items():
-            with self._hindering(name, language):
+            with self._collect_blocking(name, language):
                 area, own = self.area(name, language), self._own_to(each, language)
                 if not drawn or own != last or not self._reads_alike(name, (language, languages[0]), read):
                     drawn, last = draw(each, area, self.context(name, language)), own
@@ -255,12 +255,12 @@ class Reading:
             if (name, language) in self.marked or not isinstance(field, Shaded) or field.shadow is None:
                 continue
             field, area, context = self.field(name, language), self.area(name, language), self.context(name, language)
-            with self._hindering(name, language):
-                self.drawn[name, language] = shaded = self.shaded(name, language, field, area, context, drawn)
+            with self._collect_blocking(name, language):
+                self.drawn[name, language] = shaded = self.with_shadow(name, language, field, area, context, drawn)
                 if self.layer(name):
                     require_hard(shaded, self.supplies.symbols, self.side.layout, name)
 
-    def shaded(
+    def with_shadow(
         self, name: str, language: str, field: Any, area: Box, context: Context, drawn: Sequence[Item]
     ) -> list[Item]:
         """Returns what a field with these numbers draws in its area, above its shadow if it has one."""
@@ -321,7 +321,7 @@ class Reading:
             if language != self.game.languages[0]:
                 missing = self.sayer.lacking(field, language, lambda other: self.context(name, other))
                 if missing is not None and not self.draft:
-                    self.hindering.setdefault(language, []).extend(missing)
+                    self.blocking_faults.setdefault(language, []).extend(missing)
                     continue
                 if missing is not None:
                     self.marked.add((name, language))
@@ -333,7 +333,7 @@ class Reading:
                 colour = context.paint(field.colour or style.colour, "colour", _ANY)
                 context.colour(style.outline, "outline")
                 _ = style.shadow and cast(style.shadow, context)
-            with self._hindering(name, language):
+            with self._collect_blocking(name, language):
                 said = self._say(name, field, context, language, style, colour)
                 by_text.setdefault(said.words.text, {})[language] = said
         for same in by_text.values():

@@ -30,7 +30,8 @@ class Readings:
         known = self._known.setdefault((game.home, side.name, bleed), [])
         for faces in known:
             reading = faces.reading
-            if reading.shows(side, game, supplies) and not (draft and reading.hindering):  # a draft shows faulty ones
+            faulty = draft and reading.blocking_faults  # a draft shows faults as well
+            if reading.shows(side, game, supplies) and not faulty:
                 replay(reading.supplies.seen)
                 return faces
         with tracing(supplies.seen):

@@ -136,7 +136,7 @@ class Sayer:
 
         `context` is the field's, by language. There may be no faults: others report a missing file.
         """
-        return self._missing(self._needed(field, language, context), language)
+        return self._missing(self._needed_strings(field, language, context), language)
 
     def _missing(self, needed: Sequence[str], language: str) -> list[Fault] | None:
         """The faults of needed strings that a language does not translate, for `lacking`."""
@@ -149,7 +149,7 @@ class Sayer:
             return []
         return [missing_translation(path, language, key, texts[key]) for key in missing]
 
-    def _needed(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[str]:
+    def _needed_strings(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[str]:
         """The strings that a language takes: for a card's behaviour, those that the first language needs."""
         if field.say is not None:
             return [context(language).fill(field.say, "say")]

@@ -214,7 +214,7 @@ class Spots:
             yield from spots
 
     def _of(self, spot: Spot, stack: Stacked | None) -> Iterator[Spot]:
-        for each in self._repeated(spot):
+        for each in self._repetitions(spot):
             self._count(each)
             if stack:
                 each = replace(each, slots=(*each.slots, (stack.spot.key, each.key)))
@@ -250,7 +250,7 @@ class Spots:
                   middle[0] - field.scale * width / 2, middle[1] - field.scale * height / 2)  # fmt: skip
         frame = Frame(width, height, multiply(multiply(placed, matrix), spot.frame.matrix))
         if own := veil(field, (0.0, 0.0, width, height), self.context(spot)):
-            self.veils[spot.key] = own.moved(frame.matrix)
+            self.veils[spot.key] = own.move(frame.matrix)
         inside = replace(spot, key=f"{spot.key}.", name=f"{spot.name}.", frame=frame)
         if isinstance(field, Stack):
             high = None if spot.stack and field.height is None else height
@@ -265,7 +265,7 @@ class Spots:
         given = {name: context.fill(each, f"with.{name}", self.shown(each, context)) for name, each in taken.items()}
         yield from self._spots(part.fields, replace(inside, layout=part, name="", given=given))
 
-    def _repeated(self, spot: Spot) -> Iterator[Spot]:
+    def _repetitions(self, spot: Spot) -> Iterator[Spot]:
         """A spot for each repetition of a field."""
         if (repeat := repeat_of(spot.field)) is None:
             yield spot

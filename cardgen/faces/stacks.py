@@ -217,7 +217,7 @@ class FittedStack:
         return (overflow.over, overflow.way) if overflow else None
 
     def _excess(self, scale: float) -> Excess | None:
-        return self._stacks.lay_out(self._stack, lambda said: said.scaled(scale)).excess
+        return self._stacks.lay_out(self._stack, lambda said: said.size_at(scale)).excess
 
     def fault(self, over: float, way: str) -> Fault:
         overflow = self._excess(self.least)
@@ -231,7 +231,7 @@ class FittedStack:
         return Fault(f"{message} for its {room:.1f} mm", place, DOES_NOT_FIT, self.id)
 
     def sizes(self, scale: float) -> dict[SizeGroup, float]:
-        return {said.group: said.scaled(scale) for _, said in self.said}
+        return {said.group: said.size_at(scale) for _, said in self.said}
 
     def tried(self) -> tuple[float, ...]:
         """Returns the scales to try."""

@@ -142,7 +142,7 @@ class Supplies:
     def inline_icon(self, name: str, place: Place) -> Symbol:
         """Returns the icon that a text names: one of the game's `icons:`, a card's own, or that of a file."""
         self.named_icons.add(name)
-        named = self.resolved(name)
+        named = self.resolve(name)
         if named is None and f"icons/{name}" not in self.symbols and not self.game.home.has("icons", name):
             names = [*self._icon_names, *self.game.home.names("icons")]
             raise fail(f"there is no icon ':{name}:'{nearest(name, names)}", place, UNKNOWN_NAME)
@@ -162,15 +162,15 @@ class Supplies:
         for holder in (self, *self.holders):
             holder.pictures[key] = data
 
-    def resolved(self, name: str) -> str | None:
+    def resolve(self, name: str) -> str | None:
         """Returns the icon that a name in a text stands for; None if it is the icon's own name."""
         return self._icon_names.get(name)
 
     def font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> Font:
         """Returns the font of a use in the game's look (text, display), in a language."""
-        return self._used(*self._font_with_message(use, bold, italic, place, language), place, language)
+        return self._use_font(*self._font_with_message(use, bold, italic, place, language), place, language)
 
-    def _used(self, font: Font, lacks: str, place: Place, language: str) -> Font:
+    def _use_font(self, font: Font, lacks: str, place: Place, language: str) -> Font:
         self.fonts.update((face.name, face) for face in font.faces)
         self.files.update(face.source.path for face in font.faces)
         if lacks:
@@ -243,7 +243,7 @@ class Supplies:
             self._forms[name, given] = _form(self._picture_path(name, place), given)
         return self._forms[name, given]
 
-    def filled(self, name: str, form: SvgForm, values: Mapping[Blank, str], language: str) -> list[Artwork]:
+    def fill_form(self, name: str, form: SvgForm, values: Mapping[Blank, str], language: str) -> list[Artwork]:
         """Returns the layers of an SVG picture, from below, with these values in its blanks, and its words in a
         language's fonts. Raises InputError."""
         return [self._layer(name, form, layer, values, language) for layer in form.layers]
@@ -254,7 +254,7 @@ class Supplies:
         if layer_key not in self._layers:
             path = Path(form.place.file)
             key = f"pictures/{name}#{_digest(path)}"
-            root, filled = form.filled(layer, values), bool(layer.blanks)
+            root, filled = form.fill_layer(layer, values), bool(layer.blanks)
             fonts, home = self.lettering(language), self.game.home
             self._layers[layer_key] = layer_of(path, root, key, f"{key}/{layer_key[1]}", home, fonts, filled)
         artwork = self._layers[layer_key]
@@ -311,12 +311,12 @@ class _Apart(Supplies):
         self.keep(self.whole.symbols[tile.symbol])
         return tile
 
-    def resolved(self, name: str) -> str | None:
-        return self.whole.resolved(name)
+    def resolve(self, name: str) -> str | None:
+        return self.whole.resolve(name)
 
     def font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> Font:
         font, lacks = self.whole._font_with_message(use, bold, italic, place, language)
-        return self._used(font, lacks, place, language)
+        return self._use_font(font, lacks, place, language)
 
     def picture(self, name: str, place: Place) -> PictureFile:
         picture = self.whole.picture(name, place)
@@ -330,12 +330,12 @@ class _Apart(Supplies):
     def form(self, name: str, place: Place, given: frozenset[str]) -> SvgForm | None:
         return self.whole.form(name, place, given)
 
-    def filled(self, name: str, form: SvgForm, values: Mapping[Blank, str], language: str) -> list[Artwork]:
+    def fill_form(self, name: str, form: SvgForm, values: Mapping[Blank, str], language: str) -> list[Artwork]:
         self._elements += form.count
         if self._elements > MAX_ELEMENTS:
             message = f"drawings with expressions: expected at most {MAX_ELEMENTS:,} elements in all on one side"
             raise fail(message, form.place)
-        layers = self.whole.filled(name, form, values, language)
+        layers = self.whole.fill_form(name, form, values, language)
         return [self._keep_artwork(layer.symbol.name, layer) for layer in layers]
 
 

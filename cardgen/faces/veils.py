@@ -31,7 +31,7 @@ class Veil:
     mask: Mask | None = None
     through: str | None = None
 
-    def moved(self, matrix: Matrix) -> Veil:
+    def move(self, matrix: Matrix) -> Veil:
         """Returns the same veil, moved by a matrix."""
         clip = transform(self.clip, matrix) if self.clip else None
         mask = replace(self.mask, items=(Group(self.mask.items, matrix),)) if self.mask else None

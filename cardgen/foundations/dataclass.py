@@ -40,7 +40,7 @@ else:
     def _later(plain, options):
         """Returns the class, with slots if asked for, and with methods that replace themselves by the real ones."""
         slots, eq, frozen = options.pop("slots", False), options.get("eq", True), options.get("frozen", False)
-        cls, own = _slotted(plain, frozen) if slots else plain, dict(plain.__dict__)
+        cls, own = _with_slots(plain, frozen) if slots else plain, dict(plain.__dict__)
         methods = ["__init__", "__repr__", *(["__eq__"] if eq else ()), *(_ORDER if options.get("order") else ())]
         methods += ["__setattr__", "__delattr__"] if frozen else []
         methods += ["__hash__"] if eq and frozen else []
@@ -208,7 +208,7 @@ else:
         )  # the standard library would compute it, which is slow
         return type(plain)(plain.__name__, plain.__bases__, content)
 
-    def _slotted(plain, frozen):
+    def _with_slots(plain, frozen):
         """Returns the class with a slot for each of its own fields; defaults stay in the plain class."""
         annotations = inspect.get_annotations(plain)
         names = [

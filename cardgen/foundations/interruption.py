@@ -16,10 +16,10 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _PAUSE = 0.05  # seconds until a lost interruption is raised again
 _timer: Timer | None = None  # raises the last lost interruption again
 _last = signal.SIGINT  # the last signal
-_unheard: set[CodeType] = set()
+_deferring: set[CodeType] = set()
 
 
-def heed() -> None:
+def handle_termination() -> None:
     """Handles SIGTERM, from `timeout` or a shutdown, as Ctrl-C, so commands report partial results.
 
     If Python would only print an interruption, such as in a finaliser, it is raised again later.
@@ -34,7 +34,7 @@ def _interrupt(sent: int, frame: FrameType | None) -> None:
     global _last
     _last = signal.Signals(sent)
     while frame:
-        if frame.f_code in _unheard:
+        if frame.f_code in _deferring:
             again()
             return
         frame = frame.f_back
@@ -48,10 +48,10 @@ def _lost(what: sys.UnraisableHookArgs) -> None:
         sys.__unraisablehook__(what)
 
 
-def unheard(function: Function) -> Function:
+def defer_interruption(function: Function) -> Function:
     """Decorates a function that machine code calls, where exceptions and results would be lost. An interruption comes
     after it returns; `is_due` is true until then."""
-    _unheard.add(function.__code__)
+    _deferring.add(function.__code__)
     return function
 
 

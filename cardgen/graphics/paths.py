@@ -108,12 +108,12 @@ class _Path:
             self._line(complex(self.at.real, n[0] + base.imag))
         elif verb in "CS":
             if verb == "S":
-                points.insert(0, self._mirrored("C"))
+                points.insert(0, self._mirrored_control("C"))
             kind = "C"
             self._curve(*points)
         elif verb in "QT":
             if verb == "T":
-                points.insert(0, self._mirrored("Q"))
+                points.insert(0, self._mirrored_control("Q"))
             kind = "Q"
             start, control, end = self.at, *points
             self._curve(start + 2 * (control - start) / 3, end + 2 * (control - end) / 3, end)
@@ -121,7 +121,7 @@ class _Path:
             self._arc(n, complex(n[5], n[6]) + base)
         self.control = kind, points[-2] if kind else 0j
 
-    def _mirrored(self, kind: str) -> complex:
+    def _mirrored_control(self, kind: str) -> complex:
         return 2 * self.at - self.control[1] if self.control[0] == kind else self.at
 
     def _line(self, end: complex) -> None:

@@ -73,12 +73,12 @@ def _move(box: DrawnBox, offsets: list[str], scale: float) -> DrawnBox:
     def grown(extent: Value, by: float) -> Value:
         return max(extent + by, MIN_SIZE) if isinstance(extent, float) else extent
 
-    def shifted(edge: Value, by: float) -> Value:
+    def shift(edge: Value, by: float) -> Value:
         return edge + by if isinstance(edge, float) else edge
 
     return replace(
         box,
-        left=shifted(box.left, x), top=shifted(box.top, y),
+        left=shift(box.left, x), top=shift(box.top, y),
         width=grown(box.width, wider), height=grown(box.height, higher),
         name=f"{box.name} ground",
     )  # fmt: skip

@@ -191,7 +191,7 @@ class SquibDrawing:
         if not angle:
             return box
 
-        def moved(across: bool) -> Value:
+        def move(across: bool) -> Value:
             def move(at: Plain, width: Plain, height: Plain, turn: Plain) -> Plain:
                 if not (
                     isinstance(width, float) and isinstance(height, float) and isinstance(turn, float)
@@ -203,7 +203,7 @@ class SquibDrawing:
 
             return each(move, box.left if across else box.top, box.width, box.height, angle)
 
-        return replace(box, left=moved(True), top=moved(False), keys={**box.keys, "turn": angle})
+        return replace(box, left=move(True), top=move(False), keys={**box.keys, "turn": angle})
 
     def _path(self, d: str, line: int, options: Entry, fill: str = "#0000") -> DrawnBox:
         """A path in mm from the trim, over the whole card."""

@@ -135,9 +135,9 @@ class PressInks(Inks):
         from PIL import Image
 
         rgb, alpha = _rgb(source)
-        return Image.fromarray(self.inked(rgb), "CMYK"), alpha
+        return Image.fromarray(self.to_inks(rgb), "CMYK"), alpha
 
-    def inked(self, image: Image) -> numpy.ndarray:
+    def to_inks(self, image: Image) -> numpy.ndarray:
         """The inks (0 to 255) of an RGB picture's pixels."""
         return _limit_inks(_transform(self.profile), image, self.limit)
 
@@ -172,7 +172,7 @@ class Plates(Inks):
 
         rgb, alpha = map(_coarse, _rgb(source))
         assert rgb
-        inked = 255 - self.press.inked(rgb)
+        inked = 255 - self.press.to_inks(rgb)
         shown = inked[:, :, 3] if self.of_black else inked[:, :, :3]
         return Image.fromarray(shown.copy(), "L" if self.of_black else "RGB"), alpha
 

@@ -131,7 +131,9 @@ class BookMaker:
         if template not in self._marks:
             home = self.composer.game.home
             clauses = self.composer.game.clauses is not None
-            self._marks[template] = marks_of([template, *Files().taken_in(template, home.rulebooks)]) if clauses else ()
+            self._marks[template] = (
+                marks_of([template, *Files().included_files(template, home.rulebooks)]) if clauses else ()
+            )
         return self._marks[template]
 
     def set(self, template: Path, make: Callable[[str, Book], T], subtitle: str = "subtitle") -> T:
@@ -294,7 +296,7 @@ def _in_template(place: Place | None, template: Path, markdown: str, folders: Se
         return place
     written = [
         (_likeness(lines[place.line - 1], line), Place(str(path), number, 1))
-        for path in (template, *Files().taken_in(template, folders))
+        for path in (template, *Files().included_files(template, folders))
         for number, line in enumerate(read_text(path).splitlines(), 1)
     ]
     return max(written, key=lambda match: match[0])[1]

@@ -209,15 +209,15 @@ class Edition:
     def outputs(self, language: str, part: str) -> list[Output]:
         is_covered, bounds = coverage_of_keys(self.game.home), bounds_of(self.game.home)
 
-        def recorded(work: Callable[[], T] | None) -> Callable[[], T] | None:
+        def record(work: Callable[[], T] | None) -> Callable[[], T] | None:
             return work and partial(self._record, language, work)
 
         return [
             replace(
                 output,
                 make=partial(self._record, language, output.make),
-                shown=recorded(output.shown),
-                figures=recorded(output.figures),
+                shown=record(output.shown),
+                figures=record(output.figures),
                 is_covered=is_covered,
                 bounds=bounds,
             )
@@ -338,7 +338,7 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
     summary = edition.summary(language)
 
     @once
-    def backed() -> Document | None:
+    def make_back_pages() -> Document | None:
         from cardgen.rulebook.back import make_back
 
         return edition.book(language).set(summary, make_back, subtitle="summary") if summary else None
@@ -352,13 +352,15 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
     def whole(notes: bool) -> Document:
         from cardgen.rulebook.back import with_back
 
-        return edition.book(language).set(template, lambda _, book: with_back(document(), book, backed(), notes))
+        return edition.book(language).set(
+            template, lambda _, book: with_back(document(), book, make_back_pages(), notes)
+        )
 
-    def folded() -> Document:
+    def make_booklet() -> Document:
         return booklet(whole(notes=True), *folding)
 
     def read() -> Document:
-        return whole(notes=False) if backed() else document()
+        return whole(notes=False) if make_back_pages() else document()
 
     def html() -> bytes:
         from cardgen.rulebook.html import make_html
@@ -370,19 +372,19 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
         return edition.keys.shown_book(edition.book(language).content(template))
 
     @once
-    def shown_whole() -> str:
+    def whole_shown_key() -> str:
         on_back = edition.book(language).content(summary, "summary", cover=False) if summary else ()
         return digest(content_key(), on_back)
 
     key = edition.keys.book(language, template)
     whole_key = digest(key, edition.keys.book(language, summary) if summary else "")
     return [
-        Output(edition.file(language, "rulebook.pdf"), whole_key, lambda: as_pdf(read()), shown_whole),
+        Output(edition.file(language, "rulebook.pdf"), whole_key, lambda: as_pdf(read()), whole_shown_key),
         Output(
             edition.file(language, "rulebook-booklet.pdf"),
             digest(whole_key, folding),
-            lambda: as_pdf(folded()),
-            lambda: digest(shown_whole(), folding),
+            lambda: as_pdf(make_booklet()),
+            lambda: digest(whole_shown_key(), folding),
         ),
         Output(edition.file(language, "rulebook.html"), key, html, content_key),
     ]

@@ -45,14 +45,14 @@ class Files:
         with untraced():
             return [path for files in home.fonts() for path in files]
 
-    def taken_in(self, template: Path, folders: Iterable[Path]) -> list[Path]:
+    def included_files(self, template: Path, folders: Iterable[Path]) -> list[Path]:
         """Returns the files that a template includes, directly or through others; if it computes a name, all that it
         could include."""
         if template not in self._taken:
-            self._taken[template] = self._taken_in(template, (template.parent, *folders))
+            self._taken[template] = self._find_included(template, (template.parent, *folders))
         return self._taken[template]
 
-    def _taken_in(self, template: Path, folders: Iterable[Path]) -> list[Path]:
+    def _find_included(self, template: Path, folders: Iterable[Path]) -> list[Path]:
         files = [(folder, path) for folder in folders for path in self._in(folder, ALL) if is_file(path)]
         known = {path.relative_to(folder).as_posix(): path for folder, path in reversed(files)}  # the nearest wins
         taken: dict[Path, None] = {}

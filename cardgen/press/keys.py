@@ -127,7 +127,7 @@ class Keys:
         """Returns the key of a rulebook or a summary."""
         home = self.composer.game.home
         with untraced():
-            files = [template, *self.files.taken_in(template, home.rulebooks), *home.words(language)]
+            files = [template, *self.files.included_files(template, home.rulebooks), *home.words(language)]
         files += filter(None, [home.folder / EXAMPLES, home.phrases(language)])
         clauses = self.composer.game.clauses
         played = self._base_rules_key, clauses and content(clauses), self.options.mark_changes
@@ -140,7 +140,7 @@ class Keys:
         """
         if language not in self._faces:
             texts = [(key, entry.text) for key, entry in sorted(self.composer.game.strings[language].items())]
-            self._faces[language] = digest(language, texts, self.options.draft, self._shared)
+            self._faces[language] = digest(language, texts, self.options.draft, self._common_key)
         return self._faces[language]
 
     @property
@@ -165,7 +165,7 @@ class Keys:
         return digest(content(self.base.node), sorted(self.base.rules.items()), clauses and content(clauses))
 
     @cached_property
-    def _shared(self) -> str:
+    def _common_key(self) -> str:
         """The key of the inputs of faces in every language."""
         composer, game, home = self.composer, self.composer.game, self.composer.game.home
         decks = {deck.name for deck in game.decks}

@@ -163,7 +163,7 @@ def _whole(job: Job) -> OutputFolder | None:
 
 def _find_unchanged(whole: OutputFolder | None, answers: Answers) -> Prepared | None:
     """The result for an edition whose inputs are unchanged and whose files are there; None if cardgen must open it."""
-    if not whole or not (known := whole.unchanged(answers)):
+    if not whole or not (known := whole.find_unchanged(answers)):
         return None
     made, findings = known
     return Prepared(tuple(made), findings=findings)

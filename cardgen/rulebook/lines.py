@@ -180,4 +180,4 @@ def line_atoms(lines: list[SetLine], type_: Type, look: Look) -> list[Atom]:
 
 def shifted(items: tuple[Item, ...], x: float, y: float) -> tuple[Item, ...]:
     """Items of a line so much further right and down, in mm."""
-    return tuple(item.moved(x, y) if isinstance(item, Text) else Group((item,), translation(x, y)) for item in items)
+    return tuple(item.move(x, y) if isinstance(item, Text) else Group((item,), translation(x, y)) for item in items)

@@ -146,7 +146,7 @@ def _cards(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
         apart = setup.duplex == "none" and not setup.stock.fold
         both = [SheetCard(front), SheetCard(back)] if back and apart else [SheetCard(front, back)]
         cards += both * each.count
-    printed = setup.labelled(*made), setup.font, component.outline, setup.finish
+    printed = setup.label_for(*made), setup.font, component.outline, setup.finish
     return impose(cards, sheet, setup.duplex, *printed)
 
 
@@ -167,7 +167,7 @@ def _mats(mats: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
         [SheetCard(face)] * component.count,
         sheet,
         "none",
-        setup.labelled(*mats),
+        setup.label_for(*mats),
         setup.font,
         finish=Finish(cutter=setup.cutter),
     )

@@ -158,13 +158,13 @@ class CardGrid:
         west, east = self._rim(left, not ends), self._rim(self.page_width - right, not ends)
         north, south = self._rim(top, ends), self._rim(self.page_height - bottom, ends)
         if self.fold == "down":
-            west, east = self._folded(west, east, left, right, self.page_width / 2)
+            west, east = self._fold_rims(west, east, left, right, self.page_width / 2)
         elif self.fold:
-            north, south = self._folded(north, south, top, bottom, self.page_height / 2)
+            north, south = self._fold_rims(north, south, top, bottom, self.page_height / 2)
         return west, north, east, south
 
     @staticmethod
-    def _folded(near: Rim, far: Rim, low: float, high: float, fold: float) -> tuple[Rim, Rim]:
+    def _fold_rims(near: Rim, far: Rim, low: float, high: float, fold: float) -> tuple[Rim, Rim]:
         """Two rims; the bleed of the one towards the fold ends at the fold."""
         if high <= fold:
             return near, replace(far, bleed=min(far.bleed, fold - high))

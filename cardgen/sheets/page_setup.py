@@ -58,7 +58,7 @@ class PageSetup:
         """The setup for things that a cutter cannot reach."""
         return replace(self, stock=replace(self.stock, cutter=None), finish=replace(self.finish, cutter=None))
 
-    def labelled(self, *components: Made) -> str:
+    def label_for(self, *components: Made) -> str:
         """The label of pages with these components."""
         return self.label(", ".join(self.names[component.id] for component, _ in components))
 

@@ -36,7 +36,7 @@ def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
         tokens += ways * component.count
     sheets = pack([(outline.width, outline.height) for *_, outline in tokens], setup.rooms, gap)
     total = len(sheets) * (1 if apart else 2)
-    label, beside = setup.labelled(*made), beside_marks(setup.cutter)
+    label, beside = setup.label_for(*made), beside_marks(setup.cutter)
     pages: list[Page] = []
     for packed in sheets:
         sheet = block(packed, min(setup.bleed, gap / 2), setup.margin)

@@ -87,7 +87,7 @@ class OutputFolder:
     seen: Trace = field(default_factory=Trace)
     bounds: tuple[Path, ...] = ()
 
-    def unchanged(self, answers: Answers | None = None) -> tuple[list[PendingFile], tuple[Finding, ...]] | None:
+    def find_unchanged(self, answers: Answers | None = None) -> tuple[list[PendingFile], tuple[Finding, ...]] | None:
         """Returns the files and findings of the last build here, if it was made from the same inputs and nobody changed
         its files."""
         remembered = map(_read_json, self.folder.glob(f"*/{self.part}/{FOLDER_RECORD}"))

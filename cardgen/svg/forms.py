@@ -80,7 +80,7 @@ class SvgForm:
     def blanks(self) -> Iterator[Blank]:
         return (blank for layer in self.layers for blank in layer.blanks)
 
-    def filled(self, layer: FormLayer, values: Mapping[Blank, str]) -> Element:
+    def fill_layer(self, layer: FormLayer, values: Mapping[Blank, str]) -> Element:
         """The root of a layer with a value in each blank; elements without blanks are not copied."""
         of: dict[int, list[tuple[Blank, str]]] = {}
         for blank in layer.blanks:

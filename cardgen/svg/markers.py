@@ -92,7 +92,7 @@ def _corners(segments: Segments) -> Iterator[tuple[Point, Point, Point]]:
 def _marker_items(
     reader: Reader, marker: Element, point: Point, degrees: float, style: Style, view: Size
 ) -> tuple[Item, ...]:
-    above = reader.painter.inherited(marker)
+    above = reader.painter.inherited_style(marker)
     width = length(marker.get("markerWidth", "3"), view[0])
     height = length(marker.get("markerHeight", "3"), view[1])
     if not width or not height or width <= 0 or height <= 0 or above.get("display") == "none":

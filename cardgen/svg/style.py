@@ -76,7 +76,7 @@ class Styles:
                 matches = self.sheet.setdefault(id(wrapper.etree_element), [])
                 matches += [((strong, specificity, order), name, value) for name, value, strong in rule]
 
-    def declared(self, node: Element) -> dict[str, str]:
+    def declared_values(self, node: Element) -> dict[str, str]:
         """The declarations of an element: attributes, style sheets and `style`, the strongest of each property."""
         if id(node) not in self._declared:
             self._declared[id(node)] = self._declare(node)
@@ -103,7 +103,7 @@ class Styles:
 
     def of(self, node: Element, parent: Style) -> dict[str, str]:
         """An element's style; `parent` is that of its parent, or of the `use` that shows it."""
-        own = self.declared(node)
+        own = self.declared_values(node)
         if parent is not self._handed[0]:  # siblings share it
             self._handed = parent, {name: value for name, value in parent.items() if name in INHERITED}
         computed = self._handed[1].copy()

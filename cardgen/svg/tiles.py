@@ -45,7 +45,7 @@ def tile_items(
     inside, size = _content(server, box, (width, height), view)
     reader.open.append(id(node))
     try:
-        items = reader.children(node, reader.painter.inherited(node), size)
+        items = reader.children(node, reader.painter.inherited_style(node), size)
     finally:
         reader.open.pop()
     try:
@@ -56,7 +56,7 @@ def tile_items(
         return ()
     if inside != IDENTITY:
         items = (Group(items, inside),)
-    if reader.painter.inherited(server.chain[0]).get("overflow", "hidden") != "visible":
+    if reader.painter.inherited_style(server.chain[0]).get("overflow", "hidden") != "visible":
         items = (Group(items, clip=rectangle(0, 0, width, height)),)
     bounds = tight_box(segments)
     undo = undone(matrix)

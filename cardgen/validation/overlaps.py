@@ -61,9 +61,9 @@ def check_overlaps(composer: Composer) -> Iterator[Finding]:
     overlaps, game = _Overlaps(composer), composer.game
     for side in composer.sides:
         reported = set()
-        for language in composer.checked:
+        for language in composer.checked_languages:
             look = partial(overlaps.on, side, language)
-            for code, fields, message in composer.examined("overlaps", side, language, look):
+            for code, fields, message in composer.run_check("overlaps", side, language, look):
                 if (code, fields) not in reported:
                     reported.add((code, fields))
                     said = f"{side.who(game)}, {language}: {message}"

@@ -169,7 +169,7 @@ def test_signs_that_are_not_seen_or_stand_on_others_go_along(items, text):
 
 def test_a_moved_text_moves_its_letters(items):
     text = only_text(items({"fox": FOX}))
-    far = text.moved(3, 4)
+    far = text.move(3, 4)
     assert far.places[0][4:] == pytest.approx((text.places[0][4] + 3, text.places[0][5] + 4))
     assert "places" in repr(text) and repr(far) != repr(text)
 

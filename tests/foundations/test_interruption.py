@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="sends signals to pro
 LOST = """
 import ctypes, gc, signal, time, weakref
 from cardgen.foundations import interruption
-interruption.heed()
+interruption.handle_termination()
 def sent(*_):
     signal.raise_signal(signal.{which})
     for _ in range(1000):
@@ -48,7 +48,7 @@ def test_what_python_would_only_print_comes_again(where, which):
 
 OTHERS = """
 from cardgen.foundations import interruption
-interruption.heed()
+interruption.handle_termination()
 class Dropped:
     def __del__(self):
         raise ValueError("another fault")
@@ -79,7 +79,7 @@ def test_what_is_ignored_is_not_noted():
 CONSEQUENCE = """
 import signal
 from cardgen.foundations import interruption
-interruption.heed()
+interruption.handle_termination()
 class Dropped:
     def __del__(self):
         signal.raise_signal(signal.SIGINT)

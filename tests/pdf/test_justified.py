@@ -106,5 +106,5 @@ def test_pictures_and_vectors_show_the_same(texts, data):
 
 def test_the_same_words_give_the_same_bytes(texts, data):
     area = (0, 0, 150, HEIGHT)
-    page = Page(150, HEIGHT, tuple(text.moved(0, 0) for text in texts), area, area)
+    page = Page(150, HEIGHT, tuple(text.move(0, 0) for text in texts), area, area)
     assert write_pdf(prune(Document("t", "en", "a", (page,), {}, {FACE.name: SOURCE}, {}))) == data

@@ -201,7 +201,7 @@ import os, signal, sys, threading, time
 from cardgen.foundations import interruption
 from cardgen.store import processes
 from cardgen.press import cores
-interruption.heed()
+interruption.handle_termination()
 os.cpu_count, os.sched_getaffinity = lambda: 2, lambda which: range(2)
 def work():
     for _ in range(40):

@@ -107,7 +107,7 @@ class _Game:
         """The drawings: sheets of fronts and backs, and components."""
         drawings: dict[str, Drawing | PictureSheet] = {}
         for kind in cards:
-            for slotted, faces in self._slotted(kind).items():
+            for slotted, faces in self._slots_of(kind).items():
                 backs = _backs(kind)
                 first = next(iter(kind.faces.values()))[0]
                 cell, dpi = _cell(first, slotted)
@@ -126,7 +126,7 @@ class _Game:
                     drawings[f"{component.id}-{panel}"] = portrait(face, dpi)
         return drawings
 
-    def _slotted(self, kind: TableKind) -> dict[Slotted, dict[int, tuple[Face, Face | None]]]:
+    def _slots_of(self, kind: TableKind) -> dict[Slotted, dict[int, tuple[Face, Face | None]]]:
         """The sheets of a kind, with the faces in each slot that this edition has."""
         sheets: dict[int, tuple[Slotted, dict[int, tuple[Face, Face | None]]]] = {}
         for card, (slotted, slot) in self.slots.place(kind.name, [*kind.faces]).items():
