@@ -65,7 +65,7 @@ IGNORED = """
 import signal
 from cardgen.foundations import interruption
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a shell has it for what runs in its background
-with interruption.noted() as came:
+with interruption.collect_signals() as came:
     signal.raise_signal(signal.SIGINT)
 print(came)
 """
@@ -88,7 +88,7 @@ class Dropped:
         done.append(1)
 done = []
 try:
-    with interruption.answered():
+    with interruption.prefer_interruption():
         Dropped()
         done[0]  # which is there but for the interruption
 except KeyboardInterrupt:

@@ -178,7 +178,7 @@ beside = threading.Thread(target=quiet.wait)  # it hears signals as well
 beside.start()
 begun = []
 try:
-    with processes.undisturbed():
+    with processes.delay_interruption():
         os.kill(os.getpid(), signal.{sent})
         time.sleep(0.2)
         begun.append("all begun")
