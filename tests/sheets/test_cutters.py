@@ -209,7 +209,7 @@ def taken(tmp_path, **options):
     options = Options(bleed=0.0, **options)
     edition = open_edition(find_game(str(game)), "base", options, lambda finding: None)
     document = card_sheets(edition.composer, "en", options)
-    return tally(document, bool(options.cutter)) | {"ink": ink_area(document, edition.common.files)}
+    return tally(document, bool(options.cutter)) | {"ink": ink_area(document, "cards", edition.common.files)}
 
 
 def test_paper_ink_and_cuts_are_told(tmp_path):
