@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.commands.starter import make_game
 from cardgen.definitions.engines import engines
 from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
 from cardgen.graphics.drawing import texts
+from cardgen.starting.starter import make_game
 from cardgen.store.library import BUILTIN, Home
 
 from .definitions.books import write_book

@@ -11,9 +11,9 @@ import pytest
 
 from cardgen.commands import starter
 from cardgen.commands.cli import main
-from cardgen.commands.starter import KINDS, kinds, make_game
 from cardgen.definitions.load import load_game
 from cardgen.play import load_game as load_play
+from cardgen.starting.starter import KINDS, kinds, make_game
 from cardgen.store.library import find_game
 
 from .pdf_reader import Pdf

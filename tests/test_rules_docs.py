@@ -9,12 +9,12 @@ import shlex
 import pytest
 
 from cardgen.commands.cli import main
-from cardgen.commands.starter import make_game
 from cardgen.definitions.load import load_game
 from cardgen.play import load_game as load_play
 from cardgen.play.clauses.tables import settings_of
 from cardgen.rules.marked import bytes_of
 from cardgen.rules.program import program_of
+from cardgen.starting.starter import make_game
 from cardgen.store.library import find_game
 
 from .pages import make, text_of

@@ -12,6 +12,7 @@ COMMANDS = {
     "build": "Print games: write PDF files for every language to OUT/GAME/VARIANT/LANG.",
     "export": "Export games as pictures or to virtual tables: write files to OUT/GAME/VARIANT/LANG/TARGET.",
     "printed": "Record in GAME's printed.yaml that you have printed the cards as they are now.",
+    "fetch": "Bring the spreadsheets of a game from where you keep them, such as Google Sheets.",
     "words": "Give a game's texts to translators, and take their work back.",
     "calibrate": "Measure a printer: print test sheets, enter what you read there, and keep the corrections.",
     "check": "Check games and all their variants. Exit with 1 if something is wrong.",

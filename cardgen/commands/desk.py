@@ -24,5 +24,8 @@ def run(options: argparse.Namespace) -> int:
         from cardgen.desk.server import serve
     except ModuleNotFoundError as error:
         raise fail(f"the desk needs '{error.name}', which is not installed: pip install 'cardgen[desk]'") from None
-    serve(homes([options.game] if options.game else []), options.port, options.share, not options.no_browser)
+    from cardgen.starting.places import games_to_open
+
+    opened = homes([options.game]) if options.game else games_to_open()
+    serve(opened, options.port, options.share, not options.no_browser)
     return DONE

@@ -26,8 +26,8 @@ def declare(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from cardgen.commands.starter import adopt_game, make_game, make_game_of_sheet
     from cardgen.importers.read import is_script
+    from cardgen.starting.starter import adopt_game, make_game, make_game_of_sheet
     from cardgen.store.library import is_path
 
     lost: list[str] = []
@@ -54,8 +54,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _make_of_pictures(options: argparse.Namespace) -> Path:
-    from cardgen.commands.starter import make_game_of_pictures
     from cardgen.foundations import progress
+    from cardgen.starting.starter import make_game_of_pictures
 
     if options.cards or options.kind or options.sheet:
         raise fail("--from-pictures: start a game from pictures, from a spreadsheet or from a kind; choose one")

@@ -12,7 +12,7 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from html import unescape
 from pathlib import Path
@@ -207,6 +207,12 @@ def _attribute(tag: bytes, name: bytes) -> str | None:
 
 def _part(parts: dict[str, bytes], sheet: str) -> bytes | None:
     """The XML of a sheet of an XLSX file."""
+    name = sheet_part_name(parts, sheet)
+    return parts.get(name) if name else None
+
+
+def sheet_part_name(parts: Mapping[str, bytes], sheet: str) -> str | None:
+    """Returns the name of the part of an XLSX file that holds a sheet; None if it has no such sheet."""
     relations = _RELATION.findall(parts.get("xl/_rels/workbook.xml.rels", b""))
     targets = {_attribute(each, b"Id"): _attribute(each, b"Target") or "" for each in relations}
     sheets = reversed(
@@ -214,7 +220,7 @@ def _part(parts: dict[str, bytes], sheet: str) -> bytes | None:
     )  # of two sheets with one name, calamine reads the first
     ids = {_attribute(each, b"name"): _attribute(each, b"id") for each in sheets}
     target = targets.get(ids.get(sheet), "")
-    return parts.get(target.removeprefix("/") if target.startswith("/") else f"xl/{target}")
+    return (target.removeprefix("/") if target.startswith("/") else f"xl/{target}") if target else None
 
 
 def _tables(content: bytes) -> dict[str, bytes]:

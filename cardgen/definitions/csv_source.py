@@ -62,6 +62,11 @@ def read_csv(path: Path) -> tuple[Line, ...]:
     return tuple(rows)
 
 
+def delimiter_of(text: str) -> str:
+    """Returns the sign between the cells of a CSV file's text."""
+    return _delimiter(next((line for line in io.StringIO(text, newline="") if line.strip()), ""))
+
+
 _SEPARATOR = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE | re.DOTALL)
 
 

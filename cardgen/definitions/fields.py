@@ -1,8 +1,10 @@
 """The types of single values in definitions. Each reads a plain scalar, or reports what it expected."""
 
 import re
+from contextlib import suppress
 from functools import lru_cache
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
@@ -10,9 +12,10 @@ from cardgen.definitions.nodes import Plain
 from cardgen.foundations import units
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.outline import Shape, read_path, read_shape
-from cardgen.store.library import unusable
+from cardgen.store.library import SHEETS, is_sheet, unusable
 
 MIN_POINTS, MAX_POINTS = 3, 400  # the smallest text that printers can print, and the largest that fits a page
+MAX_ADDRESS = 2_000  # letters of an address of the web
 ARMS_LENGTH = 6 * units.POINT  # the smallest text that is legible at arm's length, in mm
 
 
@@ -102,6 +105,24 @@ def language(value: Any) -> str:
     if isinstance(value, str) and re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", value):
         return str(value)
     raise ValueError(f"expected a language code such as en, fr or pt_BR, got {quote(value)}")
+
+
+def web_address(value: Any) -> str:
+    """Reads an address of the web. Raises ValueError."""
+    if isinstance(value, str) and len(value) <= MAX_ADDRESS and re.fullmatch(r"https?://[!-~]+", value):
+        with suppress(ValueError):  # a port that is no number
+            parts = urlsplit(str(value))
+            if parts.hostname and parts.port != 0 and not parts.username:
+                return str(value)
+    raise ValueError(f"expected an address such as https://example.org/cards.csv, got {quote(value)}")
+
+
+def sheet_name(value: Any) -> str:
+    """Reads the name of a spreadsheet below the game's folder. Raises ValueError."""
+    parts = str(value).split("/") if isinstance(value, str) else []
+    if parts and is_sheet(parts[-1]) and not any(not part or part.startswith(".") or unusable(part) for part in parts):
+        return str(value)
+    raise ValueError(f"expected a file in the game's folder ({', '.join(SHEETS)}), got {quote(value)}")
 
 
 def words_list(value: Any) -> tuple[str, ...]:
@@ -280,10 +301,10 @@ Words = Annotated[str, BeforeValidator(words), _says("string|number")]
 Translated = Annotated[
     str,
     BeforeValidator(translation_text),
-    WithJsonSchema(
-        {"type": ["string", "number", "object"], "required": ["from", "to"]}
-    ),  # this applies to objects alone
+    WithJsonSchema({"type": ["string", "number", "object"], "required": ["from", "to"]}),  # only for objects
 ]
+WebAddress = Annotated[str, BeforeValidator(web_address), _says("string", format="uri")]
+SheetName = Annotated[str, BeforeValidator(sheet_name)]
 Version = Annotated[str, BeforeValidator(version), _says("string|number")]
 WordsList = Annotated[tuple[str, ...], BeforeValidator(words_list), _says("string|array", items={"type": "string"})]
 Name = Annotated[str, BeforeValidator(name)]

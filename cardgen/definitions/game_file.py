@@ -20,9 +20,11 @@ from cardgen.definitions.fields import (
     Outlined,
     Players,
     Points,
+    SheetName,
     Size,
     Translated,
     Version,
+    WebAddress,
     Words,
     WordsList,
     at_most,
@@ -39,6 +41,7 @@ from cardgen.graphics.outline import RECTANGLE
 
 # More of each than anyone prints, and few enough to compare each with all others
 MAX_LANGUAGES, MAX_DECKS, MAX_SETS, MAX_COVER, MAX_COMPONENTS = 100, 200, 200, 60, 1_000
+MAX_FETCHED = 20
 MAX_LAYERS = 20
 _PRESS = ("cyan", "magenta", "yellow", "black", "all", "none")  # names that no spot colour can have (PDF 1.7, 8.6.6.4)
 MINUTES = "How many minutes a game takes. Write `{measured: 20-35}` for a number that only `cardgen check` shows."
@@ -246,7 +249,18 @@ Expect = Annotated[
 ]
 
 
-class GameFile(Model):
+class FetchKeys(Model):
+    """The sheets that `cardgen fetch` brings."""
+
+    fetch: Annotated[dict[SheetName, WebAddress], at_most(MAX_FETCHED)] = Field(
+        {},
+        description="Spreadsheets that you keep elsewhere, each with the address from which `cardgen fetch` brings it: "
+        "a Google Sheet as your browser shows it, or a file. Cards read them with `from:`, as any spreadsheet.",
+        examples=[{"cards.csv": "https://docs.google.com/spreadsheets/d/1aBcDeFgHiJkLmNoP/edit?gid=0"}],
+    )
+
+
+class GameFile(FetchKeys):
     """A game: what it is made of and how it looks."""
 
     engine: Name | None = Field(

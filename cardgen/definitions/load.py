@@ -61,10 +61,8 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
 
 
 def head_of(home: Home) -> tuple[tuple[str, ...], dict[str, Entry]]:
-    """Returns a game's languages, and its strings in the first, without reading its cards, for lists of games. Raises
-    InputError.
-    """
-    languages = validate(GameFile, _game(home)).languages
+    """Returns a game's languages, and its strings in the first, for lists of games. Raises InputError."""
+    languages = validate(GameFile, with_spreadsheets(_game(home), home)).languages
     return languages, _strings(home, languages[:1])[languages[0]]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import wraps
 from threading import RLock
 
@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from cardgen.definitions.game import BASE, Game
 from cardgen.desk.answers import NOT_KEPT, Handler, Refused, fault_as_json
-from cardgen.desk.body import read_body
+from cardgen.desk.body import BadBody, read_body
 from cardgen.desk.edition import edition
 from cardgen.desk.spoken import desk_text
 from cardgen.desk.state import Desk
@@ -29,6 +29,7 @@ from cardgen.text.titles import full_title, game_title
 
 MAX_COMPOSED = 6  # editions that are kept composed
 Method = Callable[[Request, Mapping[str, object]], Mapping[str, object] | Sequence[object]]
+Read = Callable[[Request], Awaitable[Mapping[str, object]]]
 EditionKey = tuple[Home, str, tuple[tuple[str, str], ...]]  # a game, a variant and its settings
 
 
@@ -107,14 +108,17 @@ def title_of(game: Game, language: str) -> str:
     return full_title(strings, game.name, " · ")
 
 
-def change_handler(method: Method) -> Handler:
-    """Makes a handler that gives a method the request's body and runs it in a thread, so no page waits for another."""
+def change_handler(method: Method, read: Read = read_body) -> Handler:
+    """Makes a handler that gives a method the request's body and runs it in a thread, so no page waits for another.
+
+    `read` reads the body: as JSON, if it is left out.
+    """
 
     @wraps(method)
     async def handle(request: Request) -> Response:
         language = request.path_params["language"]
         try:
-            body = await read_body(request)
+            body = await read(request)
             return JSONResponse(await anyio.to_thread.run_sync(method, request, body), headers=NOT_KEPT)
         except Refused as error:
             problem = {"error": desk_text(language, error.key, **error.values)}
@@ -123,7 +127,7 @@ def change_handler(method: Method) -> Handler:
             return JSONResponse(problem, 400, NOT_KEPT)
         except InputError as error:
             return JSONResponse({"faults": [fault_as_json(fault) for fault in error.faults]}, 422, NOT_KEPT)
-        except (ValueError, KeyError, TypeError):  # not JSON, or JSON of another structure
+        except BadBody:
             return JSONResponse({"error": desk_text(language, "rules.asked")}, 400, NOT_KEPT)
 
     return handle

@@ -11,7 +11,7 @@ from cardgen.faces.compose import Composer
 from cardgen.faces.fit import Fitted, Said, tried
 from cardgen.faces.readings import Readings
 from cardgen.foundations.dataclass import dataclass
-from cardgen.foundations.errors import DOES_NOT_FIT, Fault, Place
+from cardgen.foundations.errors import DOES_NOT_FIT, UNKNOWN_NAME, Fault, Place, fail
 from cardgen.foundations.units import POINT
 
 
@@ -76,7 +76,8 @@ def with_text(game: Game, language: str, key: str, form: str, text: str) -> Game
 
 
 def _missing(game: Game, language: str, key: str) -> Entry:
-    first = game.strings[game.languages[0]][key]
+    if (first := game.strings[game.languages[0]].get(key)) is None:
+        raise fail(f"{game.name} has no text '{key}'", code=UNKNOWN_NAME)
     return replace(first, place=Place(str(game.home.strings(language)), 0, 1), source=first.text)
 
 

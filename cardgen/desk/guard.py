@@ -19,6 +19,7 @@ from cardgen.desk.access import Who, who_may
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 MAX_BODY_BYTES = 2_000_000  # bytes of a request's body
+MAX_UPLOAD_BYTES = 100_000_000  # bytes of a file that is dropped on the first page
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "font-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
@@ -66,7 +67,7 @@ class Guard:
             message = "This page belongs to a desk. Open the whole address that `cardgen desk` printed, with its token."
             await PlainTextResponse(message, 403, HEADERS)(scope, receive, send)
             return
-        await self.app(scope, _bounded(receive), _headed(send))
+        await self.app(scope, _bounded(receive, _max_bytes(scope)), _headed(send))
 
     def _refusal(self, scope: Scope, headers: Headers) -> str:
         if headers.get("host", "") not in self.hosts:
@@ -75,7 +76,7 @@ class Guard:
             return ""
         if headers.get("origin", "") != f"http://{headers['host']}":
             return "Another page sent this request, so the desk refused it."
-        if int(headers.get("content-length", "0") or 0) > MAX_BODY_BYTES:
+        if int(headers.get("content-length", "0") or 0) > _max_bytes(scope):
             return "This request is too large for the desk."
         return ""
 
@@ -100,14 +101,21 @@ def _same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode())
 
 
-def _bounded(receive: Receive) -> Receive:
+def _max_bytes(scope: Scope) -> int:
+    """The most bytes of a request's body. Files can be larger than what pages send, but only from the desk's own
+    browser, because nobody else may send any."""
+    path = scope["path"]
+    return MAX_UPLOAD_BYTES if path.startswith("/api/start/") and path.endswith("/upload") else MAX_BODY_BYTES
+
+
+def _bounded(receive: Receive, most: int) -> Receive:
     read = 0
 
     async def bounded() -> Message:
         nonlocal read
         message = await receive()
         read += len(message.get("body", b""))
-        if read > MAX_BODY_BYTES:
+        if read > most:
             return {"type": "http.disconnect"}
         return message
 

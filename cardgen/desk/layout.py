@@ -23,6 +23,7 @@ from cardgen.definitions.nodes import Scalar
 from cardgen.desk import body as given
 from cardgen.desk.access import route
 from cardgen.desk.answers import Refused, fault_as_json, tagged, view_handler
+from cardgen.desk.body import BadBody
 from cardgen.desk.changing import EditionKey, Editions, asked_for, change_handler, edition_key, language_of
 from cardgen.desk.findings import editor
 from cardgen.desk.gallery import PICTURE_CSP, named_sides, side_of, svg_of
@@ -51,6 +52,7 @@ from cardgen.store.remember import stamp
 
 COMPOSE_DELAY = 0.6  # seconds after the last save, before all faces are composed
 MAX_COORDINATE = 10_000.0  # mm, of a place that a browser may send
+MAX_MOVES = 2_000  # fields of one move
 MAX_NAMES = 3000  # icons that are offered
 STARTERS: Mapping[str, Mapping[str, str]] = {
     "text": {"text": "Text", "style": "text", "align": "centre"},
@@ -172,15 +174,13 @@ class LayoutPage:
     def move(self, request: Request, body: Mapping[str, object]) -> Json:
         """Moves, resizes and turns fields: `moves` have the key, the new box in its frame and the turn of each."""
         composer, side, language = self._side(request)
-        parent, moves = body.get("parent") is True, body["moves"]
-        if not isinstance(moves, list):
-            raise ValueError("moves")
+        parent, moves = body.get("parent") is True, given.objects(body, "moves", MAX_MOVES)
         edits: dict[str, LayoutEdit] = {}
         for move in moves:
             placed = placed_field(composer, side, language, given.text(move, "key"))
             layout = placed.spot.layout
             edit = edits.setdefault(layout.name, LayoutEdit(composer.game.home, layout))
-            after = _numbers(move, "box", 4), _numbers({"turn": [move["turn"]]}, "turn", 1)[0]
+            after = _numbers(move, "box", 4), _numbers({"turn": [move.get("turn")]}, "turn", 1)[0]
             for change in _changes(composer, placed, language, after):
                 self.originals.write(edit, placed.spot.name, change, parent)
             self._require_room(edit, composer, side, language, placed)
@@ -211,6 +211,8 @@ class LayoutPage:
             edit.add(name, {key: in_brackets(value) for key, value in node.items.items()})
         else:
             kind, of = given.name(body, "draw"), given.text(body, "of", "").strip()
+            if kind not in STARTERS:
+                raise given.BadBody("draw")
             name = _free_name(side.layout, kind)
             keys = {"draw": kind} | {key: value or quoted(of) for key, value in STARTERS[kind].items()}
             edit.add(name, keys | _middle(side))
@@ -324,14 +326,14 @@ def _is_of(field: str, key: str) -> bool:
     return field == key or field.startswith((f"{key}.", f"{key}#"))
 
 
-def _numbers(body: object, key: str, count: int) -> tuple[float, ...]:
-    if not isinstance(body, Mapping) or not isinstance(found := body[key], list) or len(found) != count:
-        raise ValueError(key)
-    if any(isinstance(each, bool) or not isinstance(each, (int, float)) for each in found):
-        raise ValueError(key)
-    if not all(-MAX_COORDINATE < each < MAX_COORDINATE for each in found):
-        raise ValueError(key)
-    return tuple(map(float, found))
+def _numbers(body: Mapping[str, object], key: str, count: int) -> tuple[float, ...]:
+    numbers = body.get(key)
+    if not isinstance(numbers, list) or len(numbers) != count:
+        raise BadBody(key)
+    for each in numbers:
+        if isinstance(each, bool) or not isinstance(each, (int, float)) or not abs(each) < MAX_COORDINATE:
+            raise BadBody(key)
+    return tuple(map(float, numbers))
 
 
 def _changes(

@@ -40,8 +40,8 @@ from cardgen.store.library import Home
 # What pages of the browser ask of: each module has `routes(desk)`. Faces come first; all else is imported when somebody
 # asks for it, what plays last, as that takes as long as the rest together.
 PAGES = (
-    ("gallery",),
-    ("findings", "card", "layout", "sheets", "book", "rules", "clauses", "texts", "saved"),
+    ("gallery", "first_page", "covers"),
+    ("findings", "card", "layout", "sheets", "book", "rules", "clauses", "texts", "cells", "saved", "fetch"),
     ("exports", "tries", "seats", "sharing"),
 )
 STATIC = Path(__file__).parent / "static"
@@ -71,6 +71,8 @@ def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
         asyncio.get_running_loop().call_later(SETTLED, gc.enable)  # it lives for an evening
         async with watching(desk):
             yield
+        for end in desk.at_end:
+            end()
 
     inner = Starlette(routes=routes, exception_handlers={Exception: broken, 404: nothing}, lifespan=life)
     return guests(desk, Guard(inner, token, hosts, desk.share))

@@ -73,6 +73,8 @@ class Desk:
         self._lock = Lock()
         self._listeners: set[asyncio.Queue[str]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.at_end: list[Callable[[], None]] = []  # what is to be called when the desk ends
+        self.watch_again: Callable[[], None] = lambda: None  # called when there are other folders to watch
 
     # Games
 
@@ -81,6 +83,13 @@ class Desk:
         if name not in self.homes:
             raise fail(f"the desk has no game '{name}'{nearest(name, self.homes)}", code=UNKNOWN_NAME)
         return self.homes[name]
+
+    def add(self, home: Home) -> None:
+        """Adds a game to the desk; browsers hear of it."""
+        with self._lock:
+            self.homes = {**self.homes, home.name: home}
+        self.watch_again()
+        self.send_event("files", {"game": home.name, "there": True})
 
     def variant(self, home: Home, name: str) -> str:
         """Returns a variant of a game by its name, never by a path, because a browser asks. Raises InputError."""
@@ -98,7 +107,7 @@ class Desk:
         return self._about(home)[0]
 
     def _about(self, home: Home) -> tuple[str, tuple[str, ...]]:
-        with suppress(InputError):
+        with suppress(InputError, ValueError):  # the title may have a placeholder that nothing fills
             languages, strings = head_of(home)
             self._abouts[home] = game_title(Strings(languages[0], strings), home.name), languages
         return self._abouts.get(home, (home.name, ("en",)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import anyio.to_thread
@@ -34,6 +35,7 @@ async def watching(desk: Desk) -> AsyncIterator[None]:
     try:
         yield
     finally:
+        desk.watch_again = lambda: None
         stop.set()
         task.cancel()
         with suppress(asyncio.CancelledError):
@@ -50,12 +52,19 @@ async def _follow(desk: Desk, stop: asyncio.Event) -> None:
         if not roots:
             await asyncio.sleep(GONE)
             continue
+        other = asyncio.Event()  # set when the desk has another game, and at the end
+        loop = asyncio.get_running_loop()
+        desk.watch_again = partial(_set_from_thread, loop, other)
         with suppress(FileNotFoundError):  # removed in between
-            await _until_other(desk, roots, stop)
+            await _until_other(desk, roots, other)
+
+
+def _set_from_thread(loop: asyncio.AbstractEventLoop, event: asyncio.Event) -> None:
+    loop.call_soon_threadsafe(event.set)
 
 
 async def _until_other(desk: Desk, roots: list[Path], stop: asyncio.Event) -> None:
-    """Follows folders until one of them is gone, or another is there."""
+    """Follows folders until one of them is gone, another is there, or `stop` is set."""
     missing = any(not home.folder.is_dir() for home in desk.homes.values())
     wait = int(GONE * 1000) if missing else 60_000  # no system reports that a folder is back
     async for changes in awatch(

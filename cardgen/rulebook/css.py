@@ -68,7 +68,7 @@ header .row svg{flex:1 1 0;max-width:7.5rem}
 .table{overflow-x:auto;margin:1.5em 0}
 table{border-collapse:collapse;width:100%;font-size:.97em;line-height:1.35;
   font-variant-numeric:lining-nums tabular-nums;hyphens:manual}
-th,td{padding:.45em .6em;text-align:start;vertical-align:top;border-bottom:1px solid var(--line)}
+th,td{padding:.45em .6em;text-align:start;vertical-align:middle;border-bottom:1px solid var(--line)}
 thead th{background:var(--tint);color:var(--accent);border-bottom:2px solid var(--mark)}
 tbody tr:last-child td{border-bottom:2px solid var(--mark)}
 .right{text-align:end}.centre{text-align:center}

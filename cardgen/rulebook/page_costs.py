@@ -56,7 +56,7 @@ class Room:
 class PageCosts:
     """The costs of pages and page breaks; the page (start, end) holds atoms[start:end].
 
-    `smaller` are the same atoms with smaller figures, step by step: a page has the first of them that fits.
+    `smaller` are the same atoms with smaller figures, step by step: a page has those of them that cost it least.
     """
 
     def __init__(self, atoms: Sequence[Atom], room: Room, smaller: Sequence[Sequence[Atom]] = ()) -> None:
@@ -86,8 +86,8 @@ class PageCosts:
         if size is None:
             return None
         smaller = SMALLER[size]
-        if given := self.needed(start, end, size):
-            return smaller + PRESSED * given
+        if self.needed(start, end, size):
+            return self._pressed(start, end, size)
         slack = room.height - self.filled(start, end, size)
         if end in self.stops:
             stray = start and end == len(self.atoms) and slack > (1 - LITTLE) * room.height
@@ -100,8 +100,12 @@ class PageCosts:
 
     def size(self, start: int, end: int) -> int | None:
         """Returns the index of the flow whose figures a page has, or None if it does not fit with any."""
-        sizes = range(len(self.flows))
-        return next((size for size in sizes if self.needed(start, end, size) is not None), None)
+        fitting = [size for size in range(len(self.flows)) if self.needed(start, end, size) is not None]
+        return min(fitting, key=lambda size: self._pressed(start, end, size), default=None)
+
+    def _pressed(self, start: int, end: int, size: int) -> float:
+        """Returns what it costs that the figures of a page are smaller, and that its blocks stand closer."""
+        return SMALLER[size] + PRESSED * (self.needed(start, end, size) or 0) ** 2
 
     def break_cost(self, index: int) -> tuple[float, float]:
         """Returns the penalty of a page break before an atom: if the next page faces this one, and if the leaf must be

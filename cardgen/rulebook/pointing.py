@@ -19,7 +19,7 @@ from cardgen.rulebook.look import Look, Type
 from cardgen.text.inline import Run
 from cardgen.text.typography import typeset
 
-TALLEST, LARGEST = 52.0, 78.0  # mm of the card; of one whose texts could not be read otherwise
+TALLEST, LARGEST = 52.0, 78.0  # mm of the card at full size; of one whose texts could not be read otherwise
 MAX_CARD_WIDTH = 56.0  # mm of it
 ASIDE = 4.0  # mm from the card to the words
 LABEL_GAP = 2.0  # mm between what stands above one another
@@ -44,7 +44,7 @@ def set_pointing(anatomy: Anatomy, width: float, look: Look) -> tuple[float, flo
     """How wide and high it is, in mm, and what is drawn. Raises InputError with every unknown name."""
     fan = replace(find_fan(anatomy.face, look.book, anatomy.place), smaller=None)  # whose fields these are
     face = fan.face
-    scale = _scale(face)  # no smaller where figures are: its texts must be seen
+    scale = _scale(face, look)
     wide, high = scale * face.width, scale * face.height
     column, left = (width - wide) / 2 - ASIDE, (width - wide) / 2
     sides = [
@@ -66,10 +66,10 @@ def set_pointing(anatomy: Anatomy, width: float, look: Look) -> tuple[float, flo
     return width, above + below, tuple(items)
 
 
-def _scale(face: Face) -> float:
-    """So large that all its texts can be read, if it can be, but no smaller than TALLEST."""
+def _scale(face: Face, look: Look) -> float:
+    """So large that all its texts can be read, if it can be, but no smaller than other figures are."""
     smallest = min((size for _, size in texts(face.items)), default=float("inf"))
-    high = max(TALLEST, min(LARGEST, face.height * MIN_LEGIBLE_SIZE * POINT / smallest))
+    high = max(TALLEST * look.figures, min(LARGEST, face.height * MIN_LEGIBLE_SIZE * POINT / smallest))
     return min(MAX_CARD_WIDTH / face.width, high / face.height)
 
 

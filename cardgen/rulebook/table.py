@@ -1,4 +1,4 @@
-"""Tables: columns as wide as they need, a tinted header, hairlines between rows."""
+"""Tables: columns as wide as they need, a tinted header, hairlines between rows, cells in the middle of their rows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PADDING, ABOVE = 0.55, 0.18  # ems at each side of a cell, and above and below i
 LONG_TABLE_ROWS, LONG_TABLE_PADDING = 12, 0.75
 HAIRLINE, RULE = 0.15, 0.4  # mm
 NEEDS = (0.7, 1.0, 1.4, 2.0)  # how much more room a longer cell gets: what takes the fewest lines
-LONE_ICON_SCALE = 1.4  # of an icon with no words beside it, in sizes of the text
+LONE_ICON_SCALE = 1.2  # of an icon with no words beside it, in sizes of the text
 ICON_COLUMN_PADDING = 0.5  # of the padding beside a column of such icons: words have more need of the room
 SCALES = (1.0, 0.92, 0.84, 0.76, 0.68)  # of the type: the first at which a table fits
 
@@ -114,7 +114,8 @@ def _row(
     rule, colour = (RULE, look.accent) if head or last else (HAIRLINE, look.hairline)
     items.append(Shape((("M", 0, height), ("L", width, height)), stroke=colour, line=rule))
     for column, (left, cell) in enumerate(zip(lefts, cells, strict=True)):
-        drawn = (shifted(line.items, left, top + index * type_.leading) for index, line in enumerate(cell))
+        first = top + (max(lines, 1) - max(len(cell), 1)) / 2 * type_.leading
+        drawn = (shifted(line.items, left, first + index * type_.leading) for index, line in enumerate(cell))
         items += part([item for line in drawn for item in line], "TH" if head else "TD", column)
     return Atom(height, tuple(items), changed=any(line.changed for cell in cells for line in cell))
 
@@ -141,12 +142,21 @@ def _columns(block: Table, types: list[Type], width: float, look: Look) -> tuple
     if sum(least) > width:
         share = (width - sum(divided)) / (sum(least) - sum(divided))
         return [part + share * (word - part) for part, word in zip(divided, least, strict=True)], False
-    room = width - sum(least)
-    widths = []
-    for power in NEEDS:
-        wants = [0.01 + (whole - word) ** power for whole, word in zip(natural, least, strict=True)]
-        widths.append([word + room * want / sum(wants) for word, want in zip(least, wants, strict=True)])
+    undivided_names = [natural[0], *least[1:]]
+    widths = [
+        _shared(width, lower, natural, power)
+        for lower in (undivided_names, least)
+        if sum(lower) <= width
+        for power in NEEDS
+    ]
     return min(widths, key=lambda columns: _lines(block, types, columns, look)), True
+
+
+def _shared(width: float, least: list[float], natural: list[float], power: float) -> list[float]:
+    """Widths of columns: the least of each, and of the rest of the room a share by need."""
+    room = width - sum(least)
+    wants = [0.01 + (whole - word) ** power for whole, word in zip(natural, least, strict=True)]
+    return [word + room * want / sum(wants) for word, want in zip(least, wants, strict=True)]
 
 
 def _lines(block: Table, types: list[Type], columns: list[float], look: Look) -> int:

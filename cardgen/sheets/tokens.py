@@ -13,11 +13,12 @@ from cardgen.sheets.cut_paths import outlines
 from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.impose import place_behind
 from cardgen.sheets.marks import cut_circles, cut_lines, furniture
-from cardgen.sheets.pack import fits, pack
+from cardgen.sheets.pack import Packed, Size, fits, pack
 from cardgen.sheets.page_setup import Made, PageSetup, block, fill_page_numbers
 from cardgen.sheets.registration import beside_marks, for_cutter
 
 TOKEN_GAP = 5.0  # mm between tokens, for separate cuts
+CLEAR = 4.0  # mm of white paper between the bleed of a mat and that of tokens beside it, if there is room
 
 
 def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
@@ -25,7 +26,7 @@ def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
     fronts alone. Raises InputError with the tokens that are too large."""
     if faults := [_fault(component, setup) for component, _ in made if not fits(component.size, setup.rooms)]:
         raise InputError(*faults)
-    gap, plain = max(setup.gap, TOKEN_GAP), not any(BACK in faces for _, faces in made)
+    plain = not any(BACK in faces for _, faces in made)
     apart = plain or setup.duplex == "none"
     tokens: list[tuple[Face, Face | None, Outline]] = []
     for component, faces in made:
@@ -34,7 +35,7 @@ def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
         if apart and back:
             ways = [(front, None, outline), (back, None, outline.mirrored)]
         tokens += ways * component.count
-    sheets = pack([(outline.width, outline.height) for *_, outline in tokens], setup.rooms, gap)
+    gap, sheets = _packed(made, [(outline.width, outline.height) for *_, outline in tokens], setup)
     total = len(sheets) * (1 if apart else 2)
     label, beside = setup.label_for(*made), beside_marks(setup.cutter)
     pages: list[Page] = []
@@ -58,6 +59,17 @@ def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
             text = fill_page_numbers(label, len(pages) + 1, total)
             pages.append(_page(sheet, backs, furniture(sheet, text, setup.font, beside), None, 0))
     return tuple(pages)
+
+
+def _packed(made: Sequence[Made], sizes: Sequence[Size], setup: PageSetup) -> tuple[float, list[Packed]]:
+    """The gap between things in mm, and their pages: mats and tokens stand further apart if that takes no page more."""
+    gap = max(setup.gap, TOKEN_GAP)
+    sheets = pack(sizes, setup.rooms, gap)
+    if len({component.make for component, _ in made}) > 1:
+        wide = max(gap, 2 * setup.bleed + CLEAR)
+        apart = pack(sizes, setup.rooms, wide)
+        return (wide, apart) if len(apart) == len(sheets) else (gap, sheets)
+    return gap, sheets
 
 
 def _fault(component: Component, setup: PageSetup) -> Fault:

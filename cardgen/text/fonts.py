@@ -30,6 +30,8 @@ _EVEN = 0.1  # of their height, by which lining figures differ in height or go b
 _TALL, _DEEP = "ÉÅÑlbf|", "gjpqyçQ|"
 _TOLD, _SHOWN = 5, 60  # characters that a fault names, and the length of the text that it shows
 _SPACES = {"\u202f": 0.7}  # drawn as a no-break space of this part of its width if a font lacks it
+_AMPERSAND = "&"  # its tail may reach over the space after it, above all in italics
+_TAIL = 0.02  # ems of the tail that may
 _STAND_INS = {  # substitutes for missing characters, the best first: an en dash for a minus sign, plain hyphens
     "\u2212": "\u2013",
     "\u2010": "-",
@@ -205,9 +207,20 @@ class FontFace:
             advance = position.x_advance / self._em
             width += advance
             kern = advance - self._font.get_glyph_h_advance(info.codepoint) / self._em
+            if text[info.cluster] == _AMPERSAND and not text[info.cluster + 1 : info.cluster + 2].strip():
+                width += self._tail
+                kern += self._tail
             if abs(kern) > 1e-6:
                 kerns.append((info.cluster, kern))
         return Shaped(text, width, tuple(sorted(kerns)))
+
+    @cached_property
+    def _tail(self) -> float:
+        """How far the ampersand's ink reaches over what follows, in ems."""
+        number = self._nominal(_AMPERSAND)
+        box = self._font.get_glyph_extents(number)
+        tail = (box.x_bearing + box.width - self._font.get_glyph_h_advance(number)) / self._em if box else 0.0
+        return tail if tail > _TAIL else 0.0
 
     def _shape_run(self, text: str, language: str, backwards: bool) -> Shaped:
         """Shapes a run of one direction as its script requires."""

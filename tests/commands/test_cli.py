@@ -10,8 +10,8 @@ import sys
 
 import pytest
 
-import cardgen.commands.starter
 import cardgen.press.edition
+import cardgen.starting.starter
 from cardgen import __version__
 from cardgen.definitions.load import load_game
 from cardgen.definitions.schema import schemas

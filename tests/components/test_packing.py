@@ -13,6 +13,7 @@ from cardgen.press.edition import Options, plan
 from cardgen.sheets.grid import MARGIN
 from cardgen.sheets.pack import fits, pack
 from cardgen.sheets.stock import Stock
+from cardgen.sheets.tokens import CLEAR
 from cardgen.store.library import find_game
 from tests.components.printed import sheets, words, write_game
 from tests.pdf_reader import overlap, read
@@ -91,6 +92,8 @@ def test_tokens_lie_beside_a_mat_if_that_saves_a_sheet(tmp_path, duplex, pages):
     assert [len(page.placements) for page in found] == pages
     boxes = [placed.clip for placed in found[0].placements]
     assert not any(overlap(one, two) for one, two in combinations(boxes, 2))
+    mat, *tokens = sorted(boxes, key=lambda box: box[0] - box[2])
+    assert min(token[1] - mat[3] for token in tokens) == pytest.approx(CLEAR, abs=0.02)
 
 
 @pytest.mark.parametrize("lines", [BESIDE.replace("count: 3", "count: 60"), BESIDE.replace("190 x 190", "200 x 287")])

@@ -9,13 +9,13 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from cardgen.commands.starter import make_game
 from cardgen.definitions.load import load_game
 from cardgen.desk import changing, rules, texts, tries
 from cardgen.desk.spoken import desk_words
 from cardgen.desk.state import Desk
 from cardgen.foundations import findings
 from cardgen.foundations.errors import CIRCLE, INVALID, OUTSIDE_LIBRARY, UNKNOWN_NAME
+from cardgen.starting.starter import make_game
 from cardgen.store.library import find_game
 
 KING = "/api/king_lui/base/fr"

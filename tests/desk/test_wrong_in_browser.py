@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.commands.starter import make_game
+from cardgen.starting.starter import make_game
 
 PAGES = ("see", "sheets", "book", "rules", "texts", "try", "table")
 

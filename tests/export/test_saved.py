@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.commands.starter import kinds
 from cardgen.definitions.load import load_game
 from cardgen.export.saved import alike
 from cardgen.export.slots import Slots
+from cardgen.starting.starter import kinds
 from cardgen.store.library import all_games
 
 

@@ -197,7 +197,7 @@ def test_within_these_bounds_a_game_is_printed(game, tmp_path, bounded):
 OWN = {  # what is read of the package itself, or was made a moment before in a folder of ours
     "text/patterns.py", "store/code.py", "play/compiled.py", "play/lowering/module.py", "validation/questions/moot.py",
     "validation/sampling/kept.py", "desk/server.py", "pdf/separations.py", "export/houses/reading_back.py",
-    "store/outputs.py", "commands/starter.py",
+    "store/outputs.py", "starting/starter.py",
 }  # fmt: skip
 HEADS = {"text/font_file.py"}  # of files that were looked at: a few bytes
 

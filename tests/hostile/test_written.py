@@ -312,7 +312,9 @@ def test_places_are_real_ones(tmp_path, outside, monkeypatch):
 
 
 TEMPORARY = {  # what is written into a folder that was made for it a moment before
-    "commands/starter.py", "press/images.py", "text/font_file.py", "pdf/separations.py", "desk/keep.py",
+    "starting/starter.py", "desk/uploads.py", "fetching/sheets.py", "press/images.py", "text/font_file.py",
+    "pdf/separations.py",
+    "desk/keep.py",
     "importers/game.py", "importers/sources.py",
 }  # fmt: skip
 WRITES = {"write_bytes", "write_text", "symlink_to", "hardlink_to", "rename"}  # of paths

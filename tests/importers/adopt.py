@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardgen.commands.starter import adopt_game
 from cardgen.faces.compose import Composer
 from cardgen.graphics.drawing import texts
 from cardgen.rules.load import load_game
+from cardgen.starting.starter import adopt_game
 from cardgen.store.library import Home
 
 PICTURE = (

@@ -117,7 +117,7 @@ def test_every_variant_prints_all_its_files(variant, tmp_path):
 @pytest.fixture
 def own(tmp_path, monkeypatch):
     """own(template, **variant) -> plans a game whose rulebook is that template."""
-    from cardgen.commands.starter import make_game
+    from cardgen.starting.starter import make_game
 
     monkeypatch.chdir(tmp_path)
     make_game("zoo")

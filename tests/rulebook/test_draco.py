@@ -22,7 +22,7 @@ WORDING = [
         {"hand_size": "7"},
         "Deal 7 to each player and lay the others face down",
         "distribuez-en 7 à chacun",
-        "distribuitene 7 a ciascuno",
+        "datene 7 a ciascuno",
     ),
     (
         {"starting_gold": "0"},

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.commands.starter import make_game
 from cardgen.press import cores
+from cardgen.starting.starter import make_game
 from cardgen.store import processes
 
 HIRES = """
 import os, sys, time
 from cardgen.press import cores
-from cardgen.commands.starter import make_game
+from cardgen.starting.starter import make_game
 def work():
     return cores.each(str, [1, 2, 3], "working")
 """
@@ -127,7 +127,7 @@ from cardgen.foundations import interruption
 from cardgen.store import processes
 from cardgen.export import start
 from cardgen.press import cores
-from cardgen.commands.starter import make_game
+from cardgen.starting.starter import make_game
 os.cpu_count = lambda: 4
 os.sched_getaffinity = lambda which: range(4)
 {"processes._is_signalled = lambda: False" if told == "by a pipe" else ""}

@@ -1,4 +1,5 @@
 import pytest
+from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
 from cardgen.graphics.drawing import FontSource
@@ -24,6 +25,18 @@ def test_widths_are_the_fonts_own_advances_plus_kerning(face):
 
 def test_kerning_pairs_are_pulled_together(face):
     assert face.shape("AVAVA").width < sum(face.shape(c).width for c in "AVAVA")
+
+
+def test_a_space_after_an_ampersand_is_as_wide_as_another_beyond_its_tail(face):
+    font = TTFont(face.source.path)
+    glyphs, name = font.getGlyphSet(), font.getBestCmap()[ord("&")]
+    box = BoundsPen(glyphs)
+    glyphs[name].draw(box)
+    tail = (box.bounds[2] - font["hmtx"][name][0]) / font["head"].unitsPerEm
+    wider = face.shape("& C").width - face.shape("&").width - face.shape(" C").width
+    alone = face.shape("&").width - face.advance("&")
+    assert wider == pytest.approx(0, abs=0.03)
+    assert alone == pytest.approx(tail if tail > 0.02 else 0, abs=0.002)
 
 
 def test_a_narrow_no_break_space_is_narrow_even_where_the_font_lacks_it(face):

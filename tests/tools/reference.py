@@ -261,6 +261,7 @@ EXPECT = "[measures](play.md#measures) by [policies](play.md#policies)"
 QUIET = "[findings](findings.md) with reasons"
 HOLDS = {  # what keys hold that are keys with values again
     "GameFile.look": "[look](#look)",
+    "GameFile.fetch": "files with addresses",
     "GameFile.icons": "names with names of icons",
     "GameFile.rules": "[rules](#rules-of-the-engines) with values",
     "GameFile.quiet": QUIET,

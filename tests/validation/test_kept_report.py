@@ -25,6 +25,7 @@ def report(run) -> str:
     return done.out
 
 
+@pytest.mark.slow
 def test_nothing_is_looked_at_twice_until_a_file_changes_or_comes(checks, run, tmp_path):
     told = report(run)
     assert report(run) == told and len(checks) == 1

@@ -72,6 +72,7 @@ def test_who_plays_alone_without_points_tries_to_win(run, tmp_path):
     assert [name for name, _ in wins] == ["random", "lookahead"] and int(wins[1][1]) > int(wins[0][1]) + 30
 
 
+@pytest.mark.slow
 def test_too_few_games_to_tell_are_said_to_be_too_few(told):
     assert re.search(r"0 warnings, 3 notes; of \d+ questions \d+ stay open", told("hanabi", "--games", "64"))
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from cardgen.commands.starter import kinds, make_game
 from cardgen.definitions.load import load_game
 from cardgen.foundations.findings import STATIC
+from cardgen.starting.starter import kinds, make_game
 from cardgen.store.library import all_games, find_game
 from cardgen.validation.silent import check_silent
 

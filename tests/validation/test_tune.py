@@ -120,6 +120,7 @@ def test_unplayed_games_strain_without_end():
 # ---- the command
 
 
+@pytest.mark.slow
 def test_the_variant_loads_builds_and_is_judged(run, tmp_path):
     within = [part for text in TWO for part in ("--within", text)]
     told = run("tune", "king_lui", *within, "--players", "4", "--for", SHORT, "--out", "quick_lunch.yaml")

@@ -12,10 +12,12 @@ const PAGES = {
   book: () => import('./book.js'),
   rules: () => import('./rules.js'),
   texts: () => import('./texts.js'),
+  cells: () => import('./cells.js'),
   try: () => import('./try.js'),
   table: () => import('./table.js'),
 };
 const BESIDES = {
+  start: () => import('./start.js'),
   replay: () => import('./replay.js'),
   join: () => import('./share.js'),
 };
@@ -33,7 +35,11 @@ const address = (route) => `#/${[route.game, route.variant, route.language, rout
 const kept = (name) => { try { return localStorage.getItem(name) || ''; } catch { return ''; } };
 const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } };
 
+const SPOKEN = ['en', 'fr', 'it']; // of the first page, which belongs to no game
+const mine = () => [kept('language'), ...navigator.languages.map((each) => each.slice(0, 2))].find((each) => SPOKEN.includes(each)) || 'en';
+
 function asked() {
+  if (location.hash === '#start' || (games.length > 1 && !location.hash.slice(2))) return { page: 'start', language: mine(), rest: [], query: '' };
   const [path, query = ''] = location.hash.slice(2).split('?');
   const [game, variant, language, page, ...rest] = path.split('/').map(decodeURIComponent);
   const found = games.find((each) => each.name === game) || games[0];
@@ -52,18 +58,26 @@ function choice(label, value, values, run, said = (each) => each) {
   return select;
 }
 
+const brand = (route) => h('a', { class: 'brand', href: '#start', 'aria-current': route.page === 'start' ? 'page' : null }, h('img', { src: '/static/desk.svg', alt: '' }), 'cardgen');
+const skip = () => h('a', { class: 'skip', href: '#place', click: (event) => { event.preventDefault(); place.focus(); } }, say('desk.skip'));
+const spoken_in = (language) => (each) => new Intl.DisplayNames([language], { type: 'language', fallback: 'code' }).of(each.replace('_', '-'));
+
 function frame(route) {
+  if (route.page === 'start') {
+    head.replaceChildren(skip(), h('div', { class: 'choices' }, brand(route), choice(say('desk.language'), route.language, SPOKEN, (language) => { keep('language', language); open(); }, spoken_in(route.language))));
+    return;
+  }
   const game = games.find((each) => each.name === route.game);
   const go = (more) => { location.hash = address({ ...route, rest: [], query: '', ...more }); };
   const seen = game.guest ? ['table'] : Object.keys(PAGES); // who has joined a table sees that alone
   const tabs = seen.map((name) => h('a', { href: address({ ...route, page: name, rest: [] }), 'aria-current': name === route.page ? 'page' : null }, say(`${name}.title`)));
-  const spoken = (each) => new Intl.DisplayNames([route.language], { type: 'language', fallback: 'code' }).of(each.replace('_', '-'));
   head.replaceChildren(
-    h('a', { class: 'skip', href: '#place', click: (event) => { event.preventDefault(); place.focus(); } }, say('desk.skip')),
+    skip(),
     h('div', { class: 'choices' },
+      game.guest ? '' : brand(route),
       games.length > 1 ? choice(say('desk.game'), route.game, games.map((each) => each.name), (name) => go({ game: name, variant: 'base' }), (each) => games.find((one) => one.name === each).title) : h('strong', {}, game.title),
       game.variants.length > 1 ? choice(say('desk.variant'), route.variant, game.variants, (variant) => go({ variant }), (each) => (each === 'base' ? say('desk.base') : game.titles[route.language]?.[each] || each)) : '',
-      game.languages.length > 1 ? choice(say('desk.language'), route.language, game.languages, (language) => { keep('language', language); location.hash = address({ ...route, language }); }, spoken) : ''),
+      game.languages.length > 1 ? choice(say('desk.language'), route.language, game.languages, (language) => { keep('language', language); location.hash = address({ ...route, language }); }, spoken_in(route.language)) : ''),
     h('nav', { 'aria-label': say('desk.pages') }, ...tabs));
 }
 
@@ -74,7 +88,7 @@ async function open() {
   await load(route.language || 'en');
   if (turn !== opened) return; // another page was asked for meanwhile
   document.documentElement.lang = route.language || 'en';
-  if (!games.length && route.page !== 'join') { place.replaceChildren(h('p', { class: 'problem' }, say('desk.none'))); return; }
+  if (!games.length && route.page !== 'join' && route.page !== 'start') { place.replaceChildren(h('p', { class: 'problem' }, say('desk.none'))); return; }
   end();
   end = () => {};
   if (route.page !== 'join') frame(route);
@@ -85,8 +99,15 @@ async function open() {
   const room = h('div', {}); // a page that comes too late fills one that nobody sees
   place.replaceChildren(room);
   say_wrong();
-  const ended = await page.show(room, route) || (() => {});
+  const ended = await page.show(room, route, { games, go: begin }) || (() => {});
   if (turn === opened) end = ended; else ended();
+}
+
+// Goes to a game that was just made or opened.
+async function begin(name) {
+  games = await get('/api/games');
+  const game = games.find((each) => each.name === name);
+  location.hash = address({ game: name, variant: 'base', language: game.languages.includes(mine()) ? mine() : game.languages[0], page: 'see' });
 }
 
 async function say_wrong() {

@@ -1,5 +1,5 @@
 // All faces: as they are cut, or with bleed and safe zone; in colours as others see them; beside other languages and variants.
-import { api, events, get, pictured } from './api.js';
+import { api, events, get, pictured, post } from './api.js';
 import { closely } from './card.js';
 import { calm, h } from './dom.js';
 import { opens } from './opens.js';
@@ -27,7 +27,30 @@ export async function show(place, route) {
   const faults = h('div', { class: 'faults', role: 'alert' });
   const tools = h('div', { class: 'tools', role: 'group', 'aria-label': say('see.tools') });
   sighted ??= sights().catch(() => { sighted = null; });
-  place.replaceChildren(h('h1', { class: 'unseen' }, say('see.title')), tools, faults, h('div', { class: 'see' }, h('div', {}, count, grid), list));
+  const brought = h('p', { class: 'fetch' });
+  get(api(route, 'fetch')).then(({ sheets }) => { if (sheets.length) offer(sheets); }).catch(() => {}); // files with errors name no sheets
+  place.replaceChildren(h('h1', { class: 'unseen' }, say('see.title')), tools, brought, faults, h('div', { class: 'see' }, h('div', {}, count, grid), list));
+
+  // Sheets that are kept elsewhere: when they came, and a button that brings them again.
+  function offer(sheets) {
+    const state = h('span', { role: 'status' }, sheets[0].date ? say('see.fetch.unchanged', { date: sheets[0].date }) : '');
+    const button = h('button', { type: 'button', click: () => bring(false) }, say('see.fetch'));
+    const anew = h('button', { type: 'button', hidden: true, click: () => bring(true) }, say('see.fetch.replace'));
+    async function bring(replace) {
+      button.disabled = true;
+      anew.hidden = true;
+      try {
+        const came = (await post(api(route, 'fetch'), { replace })).sheets, changed = came.filter((each) => each.changed);
+        state.textContent = changed.length ? say('see.fetch.fetched', { files: changed.map((each) => each.file).join(', ') }) : say('see.fetch.unchanged', { date: came[0].date });
+      } catch (error) {
+        const own = (error.data?.faults || []).some((each) => each.message.includes('--replace'));
+        anew.hidden = !own;
+        state.textContent = own ? say('see.fetch.own') : error.message;
+      }
+      button.disabled = false;
+    }
+    brought.replaceChildren(button, ' ', anew, ' ', state);
+  }
 
   const draw = () => { toolbar(); faces(); };
   const set = (more) => { Object.assign(now, more); keep('zoom', now.zoom); draw(); };

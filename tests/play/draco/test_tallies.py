@@ -3,6 +3,7 @@
 from collections import Counter
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,6 +43,7 @@ def test_kinds_add_up_to_all_cards():
     assert (tallies[:, places["played."]].sum(axis=0) > 0).all()
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**31), st.integers(3, 6))
 def test_each_play_is_counted_for_its_card(seed, players):
     """A card is played where a player chooses among his cards; the snapshot then names it."""

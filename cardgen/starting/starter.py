@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from cardgen.definitions.edit import quoted
 from cardgen.definitions.fields import name as valid_name
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import DOES_NOT_FIT, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
@@ -17,6 +18,7 @@ from cardgen.store.writing import place_of
 
 TITLE = "My Game"  # the title in the starter's texts
 STARTER, KINDS = BUILTIN / "templates" / "starter", BUILTIN / "templates" / "kinds"
+_BRACES = str.maketrans("{}", "()")  # in a text, braces are placeholders
 LAYOUTS = "layouts"  # in KINDS: layouts that all kinds share
 
 
@@ -25,14 +27,18 @@ def kinds() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in KINDS.glob(f"*/{RULES}")))
 
 
-def make_game(name: str, cards: Path | None = None, sheet: str | None = None, kind: str | None = None) -> Path:
+def make_game(
+    name: str, cards: Path | None = None, sheet: str | None = None, kind: str | None = None, title: str = ""
+) -> Path:
     """Makes a folder `name` with a game: the starter, one from the cards of a spreadsheet, or a kind with rules.
+
+    Without a `title`, the game gets the one that its folder's name suggests.
 
     Raises InputError if the folder exists or cannot be a game's name, if there is no such kind, or if the spreadsheet
     cannot be read.
     """
     if cards and not kind:
-        return make_game_of_sheet(name, cards, sheet)[0]
+        return make_game_of_sheet(name, cards, sheet, title)[0]
     if kind and kind not in kinds():
         raise fail(f"there is no kind of game '{kind}'{nearest(kind, kinds())}", code=UNKNOWN_NAME)
     if kind and cards:
@@ -42,13 +48,15 @@ def make_game(name: str, cards: Path | None = None, sheet: str | None = None, ki
         if kind:
             _copy(KINDS / LAYOUTS, folder / LAYOUTS)
         _copy(KINDS / kind if kind else STARTER, folder)
-        _entitle(folder)
+        _entitle(folder, title)
     except OSError as error:
         raise _unwritable(folder, error) from None
     return folder
 
 
-def make_game_of_sheet(name: str, cards: Path, sheet: str | None = None) -> tuple[Path, Sequence[Fault]]:
+def make_game_of_sheet(
+    name: str, cards: Path, sheet: str | None = None, title: str = ""
+) -> tuple[Path, Sequence[Fault]]:
     """Makes a folder `name` with a game from the cards of a spreadsheet. Returns it with the faults of texts that
     cannot be printed: no font has their letters, or they fit on no card. Raises InputError as `make_game` does."""
     folder = _new_folder(name)
@@ -57,7 +65,7 @@ def make_game_of_sheet(name: str, cards: Path, sheet: str | None = None) -> tupl
         folder.mkdir()
         shutil.copyfile(cards, folder / cards.name)
         faults = _write_first_that_fits(drafts, folder)
-        _entitle(folder)
+        _entitle(folder, title)
     except OSError as error:
         raise _unwritable(folder, error) from None
     return folder, faults
@@ -72,7 +80,7 @@ class PictureGame:
     left: tuple[Fault, ...]
 
 
-def make_game_of_pictures(name: str, pictures: Path) -> PictureGame:
+def make_game_of_pictures(name: str, pictures: Path, title: str = "") -> PictureGame:
     """Makes a folder `name` with a game whose cards are the pictures below a folder, or the pages of a PDF file.
 
     Raises InputError as `make_game` does, and if there is no picture of a card.
@@ -95,13 +103,13 @@ def make_game_of_pictures(name: str, pictures: Path) -> PictureGame:
             for file, source in files.copies.items():
                 (folder / file).parent.mkdir(exist_ok=True)
                 shutil.copyfile(source, folder / file)
-            _entitle(folder)
+            _entitle(folder, title)
         except OSError as error:
             raise _unwritable(folder, error) from None
     return PictureGame(folder, tuple(map(summary_line, decks)), (*faults, *more))
 
 
-def adopt_game(name: str, script: Path) -> tuple[Path, list[str]]:
+def adopt_game(name: str, script: Path, title: str = "") -> tuple[Path, list[str]]:
     """Makes a folder `name` with a game from another program's file. Returns it with a line about each thing that
     cardgen could not import. Raises InputError as `make_game` does, or if cardgen cannot read the file."""
     from cardgen.importers.mending import write_what_builds
@@ -112,7 +120,7 @@ def adopt_game(name: str, script: Path) -> tuple[Path, list[str]]:
     try:
         folder.mkdir()
         write_what_builds(game_draft, project, folder)
-        _entitle(folder)
+        _entitle(folder, title)
     except OSError as error:
         raise _unwritable(folder, error) from None
     return folder, account(project)
@@ -131,11 +139,12 @@ def _new_folder(name: str) -> Path:
     return folder
 
 
-def _entitle(folder: Path) -> None:
-    """Gives a game the title that its folder's name suggests."""
-    title = folder.name.replace("_", " ").replace("-", " ").title()
+def _entitle(folder: Path, title: str) -> None:
+    """Gives a game a title, or else the one that its folder's name suggests."""
+    title = title.translate(_BRACES)
+    written = quoted(title) if title else folder.name.replace("_", " ").replace("-", " ").title()
     for path in (folder / "strings").glob("*.yaml"):
-        path.write_text(path.read_text("utf-8").replace(TITLE, title), "utf-8")
+        path.write_text(path.read_text("utf-8").replace(TITLE, written), "utf-8")
 
 
 def _unwritable(folder: Path, error: OSError) -> InputError:
