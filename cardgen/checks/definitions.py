@@ -70,7 +70,7 @@ def check_rule_words(game: Game) -> Iterator[Finding]:
 
 def check_lines(game: Game) -> Iterator[Finding]:
     """Reports rows of spreadsheets that no kind takes, and kinds that take no row: mostly typing errors."""
-    if game.variant != BASE:  # it can drop cards, and its base game is checked as well
+    if game.variant != BASE:  # a variant can drop cards, and its base game is checked as well
         return
     for kind, cards in empty_kinds(game.node):
         message = f"no row of this sheet matches the 'when' of '{kind}'"
@@ -139,7 +139,7 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
     spoken_prefixes = (
         *SPOKEN_OF,
         *(f"{field}." for field in {*fields, *picked_fields}),
-    )  # an author may combine all that play knows
+    )  # authors can combine all names that play knows
     used = used | _under_other_rules(game, used)
     used |= {f"{key}.{form}" for key in used for form in FORMS} | _in_rulebooks(game) | _value_names(game)
     base = _file(game, first).file
@@ -160,7 +160,7 @@ def check_used(game: Game, used: set[str], icons: set[str], columns: set[str]) -
     for column in sorted(columns):
         designs = [design for design in game.designs if column in design.node.items]
         if all(_names(design.node.items[column], design.id) for design in designs):
-            continue  # its cells make the ids
+            continue  # the ids come from this column
         place = designs[0].place_of(column)
         sheet = f"{place.file} {place.sheet}" if place else ""
         yield finding(game, "column-unused", f"no layout reads the column '{column}'", place, column, sheet)
@@ -191,7 +191,7 @@ def _under_other_rules(game: Game, used: set[str]) -> set[str]:
     """The texts that replace used ones if rules have other values, with which their keys end: aid.drawn.keep."""
     if game.declared is None:
         return set()
-    options: dict[str, set[str]] = {}  # by the present value of a rule
+    options: dict[str, set[str]] = {}  # the other options, by the present value of a rule
     every: set[str] = set()  # a layout can name one of them: aid.must.{rules.open_hands}.end
     for info in explain(game.declared):
         options.setdefault(word(game.rules[info.name]), set()).update(map(word, info.options))

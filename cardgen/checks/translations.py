@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from cardgen.definitions.card_words import has_words, plain_words
 from cardgen.definitions.game import BASE, Game
-from cardgen.definitions.strings_file import TITLES, Entry, Text, no_file, own_key, untranslated
+from cardgen.definitions.strings_file import TITLES, Entry, Text, missing_translation, no_file, own_key
 from cardgen.foundations.errors import Place, nearest
 from cardgen.foundations.findings import Finding
 from cardgen.store.reach import is_there
@@ -33,7 +33,7 @@ def check_translations(game: Game) -> Iterator[Finding]:
             continue
         for key, entry in game.strings[first].items():
             if key not in game.strings[language] and not entry.plain:
-                fault = untranslated(path, language, key, entry)
+                fault = missing_translation(path, language, key, entry)
                 yield finding(game, "string-missing", fault.message, fault.place, fault.who, fault.cause)
         for key, entry in game.strings[language].items():
             if entry.lent:
@@ -167,7 +167,7 @@ def _icons(text: Text) -> set[str]:
     try:
         return {name for form in forms for name in icon_names(form)}
     except ValueError:
-        return set()  # unclosed emphasis, which composing the face reports
+        return set()  # composing the face reports unclosed emphasis
 
 
 def _numbers(text: Text) -> set[str]:

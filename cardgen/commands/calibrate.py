@@ -34,7 +34,7 @@ def declare(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from cardgen.press.calibrate import PrinterReadings, asked_for, keep, write_sheets
+    from cardgen.press.calibrate import PrinterReadings, ask_readings, keep, write_sheets
 
     given_lines = {corner: getattr(options, corner.replace("-", "_")) for corner in CORNERS}
     corners = {corner: (lines[0], lines[1]) for corner, lines in given_lines.items() if lines}
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
         if not sys.stdin.isatty():
             say(f"then enter what you read: cardgen calibrate {readings.name} --top-left X Y ...")
             return DONE
-        readings = asked_for(readings, input, say)
+        readings = ask_readings(readings, input, say)
     path, lines = keep(readings)
     for line in lines:
         say(line)

@@ -28,10 +28,10 @@ def start() -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads would spin while they wait
     gc.disable()
     _open_streams()
-    interruption.heed()
+    interruption.handle_termination()
     code = main()
     processes.end_all()
-    os._exit(code)  # its output is flushed
+    os._exit(code)  # all output is already flushed
 
 
 def _open_streams() -> None:
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit code is 0 (done), 1 (a check found an error, a search nothing), 2 (bad input) or 130
     (interrupted)."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    as_json, whole = "--json" in arguments, "--all" in arguments  # known before parsing, which can fail
+    as_json, whole = "--json" in arguments, "--all" in arguments  # read before parsing, which can fail
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal may lack letters of a title
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if not arguments:
                 parser().print_help()
                 return INPUT
-            with interruption.answered():
+            with interruption.prefer_interruption():
                 return _run(parser(arguments[:1]).parse_args(arguments))
         except InputError as error:
             return refuse(error.faults, as_json, whole)
@@ -76,6 +76,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace) -> int:
     code = module_of(options.command).run(options)
     if sys.stdout:
-        sys.stdout.flush()  # here, where main can still report an error
+        sys.stdout.flush()  # main can still report an error here
     interruption.settle()
     return code

@@ -14,7 +14,7 @@ from cardgen.text.card_names import own_names, with_id
 from cardgen.text.strings import Strings
 from cardgen.text.titles import game_title
 
-WIDTH = 120  # columns; longer lists wrap
+WIDTH = 120  # of lines; longer lists wrap
 
 
 def list_games(games: Sequence[Game]) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cardgen.commands import DONE
 from cardgen.foundations.errors import Fault, fail
-from cardgen.foundations.findings import listed
+from cardgen.foundations.findings import list_lines
 from cardgen.foundations.terminal import say
 
 
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         say("These parts could not be imported:")
     if faults:
         say(f"this cannot be printed as it stands; cardgen build --draft {path} marks it:")
-    for line in lost or listed(faults, str, options.all):
+    for line in lost or list_lines(faults, str, options.all):
         say(f"  {line}")
     return DONE
 
@@ -64,6 +64,6 @@ def _make_of_pictures(options: argparse.Namespace) -> Path:
         game = make_game_of_pictures(options.name, Path(options.pictures))
     finally:
         progress.hide()
-    for line in (*listed(game.left, str, options.all), *game.holds):
+    for line in (*list_lines(game.left, str, options.all), *game.holds):
         say(line)
     return game.folder

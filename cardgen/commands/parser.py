@@ -18,10 +18,11 @@ class _Parser(argparse.ArgumentParser):
         raise InputError(Fault(f"{message}\n{self.format_usage().strip()}"))
 
     def _print_message(self, message: str, file=None) -> None:
-        say(message, end="", file=file, flush=True)  # argparse would hide that an output is full
+        say(message, end="", file=file, flush=True)  # argparse would hide the error of a full output
 
     def parse_known_args(self, args=None, namespace=None):
-        """As argparse does, but a sub-command refuses unknown arguments itself, so the error shows its own usage."""
+        """Parses as argparse does, but a sub-command refuses unknown arguments itself, so the error shows its own
+        usage."""
         parsed, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")

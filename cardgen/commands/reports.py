@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from cardgen.commands import INPUT
 from cardgen.foundations.errors import Fault
-from cardgen.foundations.findings import Finding, listed
+from cardgen.foundations.findings import Finding, list_lines
 from cardgen.foundations.terminal import say
 
 
@@ -20,7 +20,7 @@ def report(findings: Sequence[Finding], whole: bool) -> None:
         return f"{place}{finding.severity}: {finding.message}"
 
     once = {(each.message, each.place): each for each in findings}
-    for each in listed(list(once.values()), line, whole):
+    for each in list_lines(list(once.values()), line, whole):
         say(each, file=sys.stderr)
 
 
@@ -31,6 +31,6 @@ def refuse(faults: Sequence[Fault], as_json: bool, whole: bool) -> int:
 
         say(json.dumps(faults_as_json(faults), indent=2), flush=True)
         return INPUT
-    for line in listed(faults, str, whole):
+    for line in list_lines(faults, str, whole):
         say(line, file=sys.stderr)
     return INPUT

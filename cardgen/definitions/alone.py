@@ -1,5 +1,5 @@
-"""Reads a game of one file, its rules, which declare its cards. It makes the content of game.yaml and strings from
-them."""
+"""Reads a game of one rules file, which declares its cards. It makes the content of game.yaml and strings from the
+file."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
 from cardgen.definitions.strings_file import Entry
 from cardgen.foundations.errors import Fault, InputError, Place, fail
 
-PLAYERS, ANY_NUMBER = "players", "2-6"  # how many play where the file does not say
+PLAYERS, ANY_NUMBER = "players", "2-6"  # the key, and its default
 LANGUAGE, LAYOUT, BACK = "en", "plain", "plain_back"
 TITLE = "title"
-AS_GAME = ("minutes", "expect", "quiet")  # what it says as a game.yaml does
-OF_RULES = (TITLE, PLAYERS, *AS_GAME)  # what its rules do not know
-OF_GAME = (SECTION, *OF_RULES)  # what only such a file says
+AS_GAME = ("minutes", "expect", "quiet")  # keys with the same meaning as in game.yaml
+OF_RULES = (TITLE, PLAYERS, *AS_GAME)  # keys that are no rules
+OF_GAME = (SECTION, *OF_RULES)  # keys that only such a file has
 
 
 def as_game(rules: Mapping) -> Mapping:
-    """What its game.yaml would say. Raises InputError."""
+    """Returns the content of the file's game.yaml. Raises InputError."""
     if SECTION not in rules.items:
         message = f"expected '{SECTION}' with the cards of the game, because there is no game.yaml beside this file"
         raise fail(message, rules.place)
@@ -47,7 +47,8 @@ def _words(name: str) -> str:
 
 
 def _name(card: DeclaredCard, kind: list[DeclaredCard]) -> str:
-    """What a card is called: by its kind, but for `card`, and what distinguishes it from others of its kind."""
+    """The name of a card: its kind (unless that is `card`), and the values that distinguish it from others of its
+    kind."""
     apart = [field for field in card.values if len({each.values[field] for each in kind}) > 1]
     said = [_value(card.values[field]) for field in apart]
     name = card.id.removesuffix("".join(f"_{in_id(value)}" for value in card.values.values()))
@@ -55,7 +56,7 @@ def _name(card: DeclaredCard, kind: list[DeclaredCard]) -> str:
 
 
 def _fields(card: DeclaredCard) -> str:
-    """What its fields say: `coins 1 · colour red`."""
+    """The fields of a card in words: `coins 1 · colour red`."""
     return " · ".join(f"{field.replace('_', ' ')}\u00a0{_value(value)}" for field, value in card.values.items())
 
 
@@ -69,7 +70,7 @@ def _kind(cards: list[DeclaredCard], place: Place) -> Mapping:
 
 
 def _mapping_at(values: AbcMapping[str, Node | str | int], place: Place) -> Mapping:
-    """Keys with values, all of which stand at one place."""
+    """A mapping whose values all have one place."""
     every: dict[str, Node] = {
         key: Scalar(str(value), place) if isinstance(value, str | int) else value for key, value in values.items()
     }
@@ -77,19 +78,19 @@ def _mapping_at(values: AbcMapping[str, Node | str | int], place: Place) -> Mapp
 
 
 def without_game(rules: Mapping) -> Mapping:
-    """The rules without what is said of the game, but for the cards, whose words sentences know."""
+    """Returns the rules without the keys of the game, except the cards, whose words sentences use."""
     return Mapping({key: node for key, node in rules.items.items() if key not in OF_RULES}, rules.place, rules.keys)
 
 
 def fields_of(rules: Mapping) -> set[str]:
-    """The fields of the cards that a file declares."""
+    """Returns the fields of the cards that a file declares."""
     kinds = rules.below(SECTION).items.values()
     return {field for kind in kinds if isinstance(kind, Mapping) for field in kind.items}
 
 
 def strings_of(rules: Mapping, name: str) -> dict[str, Entry]:
-    """The title, made of the file's name where it says none, and what cards and rules are called, by their names:
-    `2 clubs`. Raises InputError."""
+    """Returns the strings: the title, made of the file's name by default, and the names of cards and rules, such as `2
+    clubs`. Raises InputError."""
     title = rules.items.get(TITLE)
     if title is not None and not isinstance(title, Scalar):
         raise fail(f"{TITLE}: expected the name of the game", rules.keys[TITLE])
@@ -99,6 +100,6 @@ def strings_of(rules: Mapping, name: str) -> dict[str, Entry]:
         words |= {f"fields.{card.id}": _fields(card) for card in cards}
     for rule, rule_node in rules.below(RULES).items.items():
         words |= {f"rule.{rule}": _words(rule), f"rule.{rule}.about": _words(rule)}
-        with suppress(InputError):  # reported when rules are read
+        with suppress(InputError):  # reading the rules reports the fault
             words |= {f"rule.{rule}.{option}": _words(option) for option in read_rule(rule, rule_node).options}
     return {key: Entry(text, rules.place, written=key) for key, text in words.items()}

@@ -1,9 +1,9 @@
-"""The protocols of a card's behaviour: the phrases and signs that it gives to those who print it.
+"""The protocols of a card's behaviour: the phrases and signs that it gives to printing code.
 
 An engine's `rules.py` declares models of card fields in CARD_FIELDS. A model may offer `phrases()` and `strip()`, which
-yield what stands here, `faults()`, which yields a path within the field and a message for what pydantic alone cannot
-see, `bound()`, which takes what the field refers to from the card and the rules, and `icons`, which its strips show.
-Generic code reads no more of it.
+yield the phrases and signs of this module; `faults()`, which yields a path within the field and a message for each
+fault that pydantic cannot find; `bound()`, which takes values from the card and the rules; and `icons`, the icons of
+its strips. Generic code reads nothing else.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cardgen.foundations.dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A sentence, or a part of one that a language says in its own way.
+    """A sentence, or a part of one, that each language words in its own way.
 
     `keys` are keys of strings, the most particular first. `values` fill the sentence: numbers, texts, or phrases.
     """
@@ -33,9 +33,9 @@ class Phrase:
 class Sign:
     """One sign of a pictogram strip: an icon (by a name of the game's `icons:`), a text, or both side by side.
 
-    `colour` replaces the strip's own; `fill` puts the sign on a small card of that colour; `gap` is the room before
-    it, `lift` how far it stands above the strip's middle, both in parts of its height; `crossed` strikes it out. A
-    strip of several rows may begin one with a sign that has `new_row`.
+    `colour` replaces the strip's own; `fill` puts the sign on a small card of that colour; `gap` is the room before it,
+    `lift` its distance above the strip's middle, both in parts of the strip's height; `crossed` strikes it out. A sign
+    with `new_row` may begin a row of a strip with several rows.
     """
 
     icon: str | None = None
@@ -52,7 +52,7 @@ P = TypeVar("P")
 
 
 def can(value: Any, protocol: Callable[..., P]) -> TypeGuard[P]:  # mypy takes no protocol for a type[P]
-    """Whether a card's field has a protocol's methods."""
+    """Returns whether a card's field has a protocol's methods."""
     return _has(value.__class__, protocol)
 
 
@@ -76,7 +76,7 @@ class HasStrip(Protocol):
 
 
 def icons_of(model: type) -> Collection[str]:
-    """The icons that strips of a card field can show, which its model names in `icons`; else none is known."""
+    """Returns the icons that strips of a card field can show, if its model names them in `icons`."""
     return getattr(model, "icons", ())
 
 

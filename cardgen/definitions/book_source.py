@@ -1,8 +1,8 @@
 """Reads the lines of a sheet of an XLSX or ODS file with calamine, once their size is known to be bounded.
 
 A file of a few kilobytes may unpack to gigabytes (a decompression bomb), and one cell far down makes a table of all
-above it; so calamine is given no more than was unpacked and looked over here. What it passes over in silence is found
-here as well: cells with errors, and formulas whose value was never saved.
+cells above it. So calamine gets only content that this module has unpacked and checked. This module also finds what
+calamine ignores in silence: cells with errors, and formulas whose value was never saved.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, f
 from cardgen.store.reach import read_bytes
 from cardgen.store.remember import per_file
 
-MAX_BYTES = 30_000_000  # of the file
-MAX_UNPACKED = 120_000_000  # of what in it is read
-MAX_FAULTS = 100  # reported of a sheet: one cell may be repeated a million times
-MAX_SHEETS = 30  # looked into for the only one with something in it
+MAX_BYTES = 30_000_000  # of a file
+MAX_UNPACKED = 120_000_000  # of the parts that are read
+MAX_FAULTS = 100  # in one sheet: a cell may be repeated a million times
+MAX_SHEETS = 30  # of a file, in the search for the only one with content
 PACKED, PROTECTED = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-ODS = "content.xml"  # where an ODS file has its tables
+ODS = "content.xml"  # the part of an ODS file with its tables
 ERROR = "this cell holds an error, {}; correct it in the spreadsheet"
 SAVE_AGAIN = "save it again in a spreadsheet program"
 DAMAGED = "expected a whole .xlsx or .ods file, got a damaged one"
 UNSAVED = "this formula was saved without its value; open the file in a spreadsheet program and save it"
 
-Value = Any  # what calamine makes of a cell: a number, a text, yes or no, a date or time; "" if it is empty
+Value = Any  # calamine's value of a cell: a number, a text, a bool, a date or time; "" if it is empty
 
 
 @per_file
 def read_book(path: Path, sheet: str | None = None) -> tuple[Line, ...]:
-    """The lines of a sheet by its name; of the only one that is shown, without it. Raises InputError."""
+    """Returns the lines of the sheet with a name or, without a name, of the only visible one. Raises InputError."""
     book = _Book(path)
     if sheet is not None:
         known = [name for name in book.sheets if name.casefold() == sheet.strip().casefold()]
@@ -56,11 +56,11 @@ def read_book(path: Path, sheet: str | None = None) -> tuple[Line, ...]:
 
 
 class _Book:
-    """A file that was unpacked within bounds: `sheets` by name, whether they are shown, and their lines."""
+    """A file, unpacked within bounds: `sheets` has whether each sheet is visible, by name."""
 
     def __init__(self, path: Path) -> None:
         self.file = str(path)
-        self.parts = _unpacked(path)
+        self.parts = _unpack(path)
         # calamine reads an ODS file whole when it opens it
         tables = _tables(self.parts.get(ODS, b""))
         self.looked_over = {name: self._look_over(table, name) for name, table in tables.items()}
@@ -68,17 +68,17 @@ class _Book:
         self.sheets: dict[str, bool] = self._read(self._visibility)
 
     def _read(self, work: Callable[[], Any]) -> Any:
-        """What `work` returns; whatever calamine finds wrong becomes a fault."""
+        """The result of `work`; errors of calamine become faults."""
         try:
             return work()
         except (KeyboardInterrupt, SystemExit, MemoryError):
             raise
-        except BaseException as error:  # its panics are no Exceptions
+        except BaseException as error:  # calamine's panics are no Exceptions
             raise fail(f"{DAMAGED} ({error}); {SAVE_AGAIN}", Place(self.file)) from None
 
     def _open(self) -> Any:
         """The workbook of just these parts."""
-        from python_calamine import CalamineWorkbook  # few games have one
+        from python_calamine import CalamineWorkbook  # imported here, because few games have a spreadsheet
 
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as file:
@@ -94,7 +94,7 @@ class _Book:
         return {each.name: each.visible == SheetVisibleEnum.Visible for each in tables}
 
     def lines(self, sheet: str) -> tuple[Line, ...]:
-        """The lines of a sheet with something in them. Raises InputError."""
+        """Returns the lines of a sheet that are not empty. Raises InputError."""
         if sheet not in self.looked_over:
             self.looked_over[sheet] = self._look_over(_part(self.parts, sheet), sheet)
         if faults := self.looked_over[sheet]:
@@ -131,8 +131,8 @@ class _Book:
             yield Scalar(text, Place(self.file, line, column, sheet)) if text else None
 
 
-def _unpacked(path: Path) -> dict[str, bytes]:
-    """The parts of the file that tables are read from, by name. Raises InputError."""
+def _unpack(path: Path) -> dict[str, bytes]:
+    """The parts of a file with tables, by name. Raises InputError."""
     place = Place(str(path))
     raw = read_bytes(path, MAX_BYTES)
     if not raw.startswith(PACKED):
@@ -152,7 +152,7 @@ def _unpacked(path: Path) -> dict[str, bytes]:
         with zipfile.ZipFile(io.BytesIO(raw)) as packed:
             for info in packed.infolist():
                 if not info.filename.endswith((".xml", ".rels")) and info.filename != "mimetype":
-                    continue  # pictures and the like
+                    continue  # a picture or the like
                 if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
                     raise fail(
                         f"expected parts packed by ZIP's deflate, got {info.filename}, which is not; {SAVE_AGAIN}",
@@ -169,7 +169,7 @@ def _unpacked(path: Path) -> dict[str, bytes]:
 
 
 def cell_text(value: Value) -> str:
-    """A cell as its sheet means it: 3 for 3.0, yes for TRUE, a day without a time."""
+    """Returns the text of a cell as its sheet means it: 3 for 3.0, yes for TRUE, a date without a time."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
@@ -187,11 +187,11 @@ def cell_text(value: Value) -> str:
     return str(value).replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
-# Looking sheets over: the line and column of each cell with something in it, and what is wrong with it
+# Checking sheets: the line and column of each cell that is not empty, and its fault
 
 Seen = Iterator[tuple[int, int, str]]
 
-# Tags one by one, with the text behind them: no tag left open makes any of it slow
+# Tags one by one, with the text behind them, so no open tag makes matching slow
 _SHEET, _RELATION = (re.compile(rb"<(?:\w+:)?%s(?=\s)([^<>]*)>" % tag) for tag in (b"sheet", b"Relationship"))
 _XLSX = re.compile(rb"<(?:\w+:)?(row|c|v|f|is)(?=[\s/>])([^<>]*)>([^<]*)")
 _TABLE = re.compile(rb"<table:table(?=[\s>])([^<>]*)>")
@@ -215,7 +215,9 @@ def sheet_part_name(parts: Mapping[str, bytes], sheet: str) -> str | None:
     """Returns the name of the part of an XLSX file that holds a sheet; None if it has no such sheet."""
     relations = _RELATION.findall(parts.get("xl/_rels/workbook.xml.rels", b""))
     targets = {_attribute(each, b"Id"): _attribute(each, b"Target") or "" for each in relations}
-    sheets = reversed(_SHEET.findall(parts.get("xl/workbook.xml", b"")))  # of two of one name calamine reads the first
+    sheets = reversed(
+        _SHEET.findall(parts.get("xl/workbook.xml", b""))
+    )  # of two sheets with one name, calamine reads the first
     ids = {_attribute(each, b"name"): _attribute(each, b"id") for each in sheets}
     target = targets.get(ids.get(sheet), "")
     return (target.removeprefix("/") if target.startswith("/") else f"xl/{target}") if target else None
@@ -233,7 +235,7 @@ def _tables(content: bytes) -> dict[str, bytes]:
 
 def _looked_over_xlsx(part: bytes) -> Seen:
     line = column = 0
-    cell, held = b"", dict[bytes, bytes]()  # what it is said to be, and the texts of what is in it
+    cell, held = b"", dict[bytes, bytes]()  # the start tag of the cell, and the texts of its content
     for match in (*_XLSX.finditer(part), None):
         kind, tag, text = match.groups() if match else (b"row", b"", b"")
         if kind in (b"v", b"f", b"is"):
@@ -252,13 +254,13 @@ def _looked_over_xlsx(part: bytes) -> Seen:
 
 def _wrong(cell: bytes, held: dict[bytes, bytes]) -> str:
     if _IS_ERROR.search(cell):
-        return ERROR.format(_unescaped(held.get(b"v")))
+        return ERROR.format(_unescape(held.get(b"v")))
     return UNSAVED if b"f" in held and not held.get(b"v") and not _IS_TEXT.search(cell) else ""
 
 
 @lru_cache(maxsize=1000)
 def _number(letters: bytes) -> int:
-    """The number of a column by its letters: AB is 28."""
+    """The number of a column from its letters: AB is 28."""
     number = 0
     for letter in letters:
         number = 26 * number + letter - ord("A") + 1
@@ -274,7 +276,7 @@ def _looked_over_ods(part: bytes) -> Seen:
             text = content if text is None else text
             continue
         if b"value-type" in cell or text is not None:
-            yield line, column + 1, ERROR.format(_unescaped(text)) if b'value-type="error"' in cell else ""
+            yield line, column + 1, ERROR.format(_unescape(text)) if b'value-type="error"' in cell else ""
             yield line + lines - 1, column + columns, ""
         column, cell, text = column + columns, b"", None
         if kind.endswith(b"row"):
@@ -288,5 +290,5 @@ def _whole(tag: bytes, name: bytes, otherwise: int) -> int:
     return int(value) if re.fullmatch(r"\d{1,9}", value) else otherwise
 
 
-def _unescaped(text: bytes | None) -> str:
+def _unescape(text: bytes | None) -> str:
     return unescape((text or b"#N/A").decode("utf-8", "replace"))

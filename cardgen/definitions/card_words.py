@@ -1,8 +1,8 @@
 """Makes strings `card.ID.FIELD` of the words that cards define themselves. Strings of the game and of variants may
 replace them.
 
-`name: {en: Fox, fr: Renard}` is a string in each of these languages. A plain `name: Fox` is one once the strings of
-a language other than the first translate it, and stands as it is in all those that do not.
+`name: {en: Fox, fr: Renard}` is a string in each of these languages. A plain `name: Fox` becomes a string once the
+strings of another language translate it; languages that do not translate it show it unchanged.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from cardgen.definitions.game import Deck, Design
 from cardgen.definitions.strings_file import Entry, own_key
 
 _ICON, _LETTER = re.compile(r":[a-z0-9_-]+:"), re.compile(r"[^\W\d_]")
-OWN = "card."  # begins the key of what a card says
-Strings = AbcMapping[str, dict[str, Entry]]  # by language
+OWN = "card."  # the prefix of the keys of cards' words
+Strings = AbcMapping[str, dict[str, Entry]]  # strings by language
 
 
 def with_words_of_cards(strings: Strings, decks: Iterable[Deck], changes: Iterable[str]) -> dict[str, dict[str, Entry]]:
-    """The strings with what cards say; `changes` are the files of variants, the nearest to the game first.
-
-    What a variant says on a card wins over the strings of what it changes.
+    """Returns the strings with the words of cards; `changes` are the files of variants, the nearest to the game first.
+    Words of a variant on a card win over strings of the game or variant that it changes.
     """
     first, *others = strings
     over = {file: number for number, file in enumerate(changes, 1)}
@@ -51,19 +50,19 @@ def with_words_of_cards(strings: Strings, decks: Iterable[Deck], changes: Iterab
 
 
 def plain_strings(designs: Iterable[Design]) -> dict[str, Entry]:
-    """The plain fields of cards as if the strings said them."""
+    """Returns the plain fields of cards as strings."""
     faces = (face for design in designs for face in design.faces)
     said = (entry for face in faces for _, entry in plain_words(face))
     return {entry.written: replace(entry, beside=False) for entry in said}
 
 
 def has_words(text: str) -> bool:
-    """Whether there is something to translate in a plain text."""
+    """Returns whether a plain text has words to translate."""
     return bool(_LETTER.search(_ICON.sub("", text)))
 
 
 def plain_words(face: Design) -> Iterator[tuple[str, Entry]]:
-    """The fields of a face that are texts and, in all languages, the same, but for those that an engine reads."""
+    """Returns the fields of a face that are texts and the same in all languages, except those that an engine reads."""
     for field, value in face.fields.items():
         if isinstance(value, str) and field not in face.words and field not in face.behaviour:
             key, place = own_key(face.id, face.side, field), face.place_of(field)

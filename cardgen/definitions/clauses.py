@@ -10,15 +10,16 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.definitions.overlay import is_drop
 from cardgen.foundations.errors import INVALID, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 
-BESIDE_CHOICE = ("choose", "otherwise", "if", "unless", "else")  # all else that stands there is an action
+BESIDE_CHOICE = ("choose", "otherwise", "if", "unless", "else")  # any other key beside these is an action
 WHERE = ("before", "after")
 MAX_CHANGES, MAX_FAULTS = 1_000, 20
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
 def with_clauses(rules: Mapping, changes: Mapping, faults: list[Fault]) -> Mapping:
-    """The rules with clauses changed: `turn.take.gain: ...` replaces or adds one, `drop` takes it out, and
-    `turn.take.rob after gain: ...` says where a new one goes. What cannot be done is left out and added to `faults`."""
+    """Returns the rules with changed clauses: `turn.take.gain: ...` replaces or adds one, `drop` removes it, and
+    `turn.take.rob after gain: ...` gives the place of a new one. It leaves out impossible changes, and adds them to
+    `faults`."""
     if len(changes.items) > MAX_CHANGES:
         message = f"clauses: expected at most {MAX_CHANGES:,}, got {len(changes.items):,}"
         faults.append(Fault(message, changes.place))
@@ -27,7 +28,7 @@ def with_clauses(rules: Mapping, changes: Mapping, faults: list[Fault]) -> Mappi
     for name, node in changes.items.items():
         path, _, where = name.partition(" ")
         try:
-            rules = _changed(rules, path.split("."), _Change(name, node, changes.keys[name], where), faults)
+            rules = _apply_change(rules, path.split("."), _Change(name, node, changes.keys[name], where), faults)
         except InputError as error:
             faults += error.faults
         if len(faults) >= most:
@@ -36,7 +37,7 @@ def with_clauses(rules: Mapping, changes: Mapping, faults: list[Fault]) -> Mappi
 
 
 def words_of(node: Node) -> Iterator[str]:
-    """The words of all sentences below a node."""
+    """Returns the words of all sentences below a node."""
     if isinstance(node, Scalar):
         yield from _WORD.findall(node.text)
     else:
@@ -45,7 +46,7 @@ def words_of(node: Node) -> Iterator[str]:
 
 
 def as_word(name: str) -> str:
-    """How sentences write the name of a card, a kind or a field: red_fox for red-fox."""
+    """Returns the name of a card, a kind or a field as sentences write it: red_fox for red-fox."""
     return name.replace("-", "_")
 
 
@@ -53,21 +54,19 @@ class _Change(NamedTuple):
     name: str
     node: Node
     place: Place
-    where: str  # 'after gain', or nothing
+    where: str  # 'after gain', or empty
 
     def fault(self, message: str, code: str = INVALID) -> InputError:
         return fail(f"clauses: {self.name}: {message}", self.place, code)
 
 
-def _changed(node: Mapping, path: list[str], change: _Change, faults: list[Fault]) -> Mapping:
-    """`node` with what stands at a path in it changed; steps on the way that are not there are made.
-
-    Raises InputError if it cannot be. What is to stand beside a clause that is not there stands last: its sentence
-    can be read all the same.
+def _apply_change(node: Mapping, path: list[str], change: _Change, faults: list[Fault]) -> Mapping:
+    """The node with the value at a path changed; it adds missing steps of the path. Raises InputError if that is
+    impossible. A clause to be placed beside a missing clause becomes the last one, so its sentence can still be read.
     """
     head, *rest = path
     if isinstance(node.items.get("choose"), Mapping) and head not in BESIDE_CHOICE:
-        head, rest = "choose", path  # paths leave it out: `effects.fox.rob`
+        head, rest = "choose", path  # paths leave out `choose`: `effects.fox.rob`
     if head not in node.items and is_drop(change.node):
         raise change.fault(f"there is nothing to drop{nearest(head, node.items)}", UNKNOWN_NAME)
     if rest:
@@ -75,7 +74,7 @@ def _changed(node: Mapping, path: list[str], change: _Change, faults: list[Fault
         if not isinstance(inner, Mapping):
             raise change.fault(f"'{head}' is a single sentence and contains no other clause")
         return _with(
-            node, {**node.items, head: _changed(inner, rest, change, faults)}, {head: change.place, **node.keys}
+            node, {**node.items, head: _apply_change(inner, rest, change, faults)}, {head: change.place, **node.keys}
         )
     places = {**node.keys, head: change.place}
     others = [(key, inner) for key, inner in node.items.items() if key != head]

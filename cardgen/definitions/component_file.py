@@ -16,7 +16,7 @@ SHAPE = "The shape after cutting: rectangle, rounded, circle, ellipse, hexagon, 
 SHAPES: list[Any] = ["rounded 3 mm", {"path": "M0 0 H30 V45 L15 35 L0 45 Z", "view": "0 0 30 45"}]
 TRIM = "The size after cutting: a name, or width x height."
 TRIMS: list[Any] = ["poker", "63 x 88 mm"]
-PLAYERS = "players"  # the count that stands for the largest number of players
+PLAYERS = "players"  # the count that means the largest number of players
 
 
 def copies(value: Any) -> int | str:
@@ -60,7 +60,7 @@ Names = Annotated[
 
 
 def zone_shape(value: Any) -> str:
-    """How a zone lies on a mat. Raises ValueError."""
+    """Returns the layout of a zone on a mat. Raises ValueError."""
     if isinstance(value, str) and (value == RING or re.fullmatch(r"grid [1-9]\d?", value)):
         return value
     raise ValueError(f"expected ring, or grid and a number of columns such as grid 3, got {quote(value)}")
@@ -75,7 +75,7 @@ Laid = Annotated[
 class Made(Model):
     """The keys that all components share. Any other key is a field of the component's own."""
 
-    two_sided: ClassVar[bool] = False  # whether its back shows its front's layout where it has none of its own
+    two_sided: ClassVar[bool] = False  # whether its back has its front's layout by default
     model_config = ConfigDict(strict=True, extra="allow", frozen=True, json_schema_extra={"description": OWN_FIELDS})
     figure: Name | None = Field(
         None,

@@ -16,16 +16,16 @@ from cardgen.definitions.component_file import (
     TokenComponent,
     TuckBoxComponent,
 )
-from cardgen.definitions.holes import pierced
+from cardgen.definitions.holes import cut_holes
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.graphics.outline import RECTANGLE, Outline
 
 FRONT, BACK, SIDE, TOP = "front", "back", "side", "top"
-MAX_PIECES = 5_000  # of all components together
+MAX_PIECES = 5_000  # of all components of a game
 PIPS = ("1", "2", "3", "4", "5", "6")  # the panels of a die
-_WRITTEN = {FRONT: "layout"}  # the key that names a panel's layout, where that is not the panel's own name
-GIVEN = {  # what layouts and texts may read without its being written
+_WRITTEN = {FRONT: "layout"}  # the key for a panel's layout, if that is not the panel's name
+GIVEN = {  # values that layouts and texts can read although no file has them
     "id": "the id of a component is the name that you list it under",
     "cards": "cardgen counts the cards that it holds",
     "contents": "cardgen lists what the box holds",
@@ -41,10 +41,9 @@ GIVEN = {  # what layouts and texts may read without its being written
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A printable thing that is not a card of a deck. `outline` is what its front is cut along, `depth` a box's.
-
-    `layouts` has the layout of each panel that shows something, `figure` the one that figures show of its front; `deck`
-    is the first deck that a box holds, `holds` are all of them, `cards` how many cards it holds.
+    """A printable thing that is not a card of a deck. `outline` is the line along which its front is cut, `depth` the
+    depth of a box. `layouts` has the layout of each panel that shows something, `figure` the layout of its front in
+    figures. `deck` is the first deck that a box holds, `holds` are all of them, `cards` is the number of their cards.
     """
 
     id: str
@@ -57,10 +56,10 @@ class Component:
     layouts: AbcMapping[str, str]
     figure: str | None
     fields: AbcMapping[str, nodes.Data]
-    keys: tuple[str, ...]  # those that mean something to its kind
+    keys: tuple[str, ...]  # the keys with a meaning for its kind
     node: nodes.Mapping
-    lays: AbcMapping[str, str] = field(default_factory=dict)  # of a mat: how zones lie on it
-    quiet: AbcMapping[str, str] = field(default_factory=dict)  # findings that are meant to be so on it
+    lays: AbcMapping[str, str] = field(default_factory=dict)  # the layouts of zones on a mat
+    quiet: AbcMapping[str, str] = field(default_factory=dict)  # findings that the author intends
     holds: tuple[str, ...] = ()
 
     @property
@@ -79,7 +78,7 @@ class Component:
         return nodes.key_at(self.node, field)
 
     def layout_place(self, panel: str) -> Place:
-        """Where the layout of a panel is named."""
+        """Returns the place where a panel's layout is named."""
         return self.place_of(self.layout_key(panel))
 
     def layout_key(self, panel: str) -> str:
@@ -87,12 +86,13 @@ class Component:
         return key if key in self.node.items else _WRITTEN[FRONT]
 
     def panel_size(self, panel: str) -> tuple[float, float]:
-        """The width and height of a panel, in mm: sides are as wide, tops as high, as the box is deep."""
+        """Returns the width and height of a panel, in mm: the depth of the box is the width of sides and the height of
+        tops."""
         width, height = self.size
         return {SIDE: (self.depth, height), TOP: (width, self.depth)}.get(panel, self.size)
 
     def panel_outline(self, panel: str) -> Outline:
-        """What a panel is cut along, as it is seen: a back's is its front's from behind."""
+        """Returns the outline of a panel, as people see it: that of a back is its front's, mirrored."""
         if panel in (FRONT, BACK):
             return self.outline.mirrored if panel == BACK else self.outline
         return RECTANGLE.outline(*self.panel_size(panel))
@@ -101,9 +101,8 @@ class Component:
 def read_components(
     models: AbcMapping[str, AnyComponent], node: nodes.Mapping, players: tuple[int, int], decks: Iterable
 ) -> tuple[Component, ...]:
-    """The components of a game. A box whose deck holds no card is left out; the check says so of the deck.
-
-    Raises InputError with every box that holds a deck which does not exist, every shape that does not suit its size.
+    """Returns the components of a game. It leaves out a box whose deck has no cards; the check reports that deck.
+    Raises InputError with every box for a deck that does not exist, and every shape that does not suit its size.
     """
     known = {deck.name: deck for deck in decks}
     if faults := [*_faults(models, node, known), *_misshapen(models, node)]:
@@ -137,7 +136,7 @@ def _misshapen(models: AbcMapping[str, AnyComponent], node: nodes.Mapping) -> It
             except ValueError as error:
                 yield Fault(f"components.{id}.shape: {error}", nodes.at(node, id, "shape"))
                 continue
-            for hole, message in pierced(outline, model.holes)[1]:
+            for hole, message in cut_holes(outline, model.holes)[1]:
                 yield Fault(f"components.{id}.holes.{hole}: {message}", nodes.at(node, id, "holes", hole))
 
 
@@ -168,7 +167,7 @@ def _layouts(model: AnyComponent) -> dict[str, str]:
 
 
 def _outline(model: TokenComponent | CardComponent) -> Outline:
-    """What a token or card is cut along, without its holes. Raises ValueError."""
+    """The outline of a token or card, without its holes. Raises ValueError."""
     across = model.shape.across(model.diameter) if isinstance(model, TokenComponent) else None
     return model.shape.outline(*(model.size or across or ()))
 
@@ -176,7 +175,7 @@ def _outline(model: TokenComponent | CardComponent) -> Outline:
 def _measures(model: AnyComponent, held: Sequence) -> tuple[Outline, float]:
     """The outline of the front and the depth, in mm; `held` are the decks inside. Raises ValueError."""
     if isinstance(model, (TokenComponent, CardComponent)):
-        return pierced(_outline(model), model.holes)[0], 0.0
+        return cut_holes(_outline(model), model.holes)[0], 0.0
     if isinstance(model, TuckBoxComponent):
         width, height = (max(deck.size[side] for deck in held) for side in (0, 1))
         cards = sum(deck.count for deck in held)

@@ -1,4 +1,4 @@
-"""The types of values that a card may compute: a number or one of several words, or an expression that gives one.
+"""The types of values that an expression can compute for a card: a number, or one of several words.
 
 left: "{3 + 9 * card.column} mm"
 turn: {by: card.side, left: -90, else: 90}
@@ -25,8 +25,8 @@ _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*")
 
 class Computable:
     """Marks a number of a layout, or a word among several, that may be an expression: `Annotated[Millimetres,
-    Computable()]`. A field as it is read has a str or a Choice there, and what `computed` returns once it is
-    drawn."""
+    Computable()]`. After reading, a field has a str or a Choice there; for drawing, it has the result of
+    `compute_value`."""
 
     def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         def read(value: Any, number: core_schema.ValidatorFunctionWrapHandler) -> Any:
@@ -53,7 +53,7 @@ def _is_template(value: Any) -> bool:
 
 
 def expressions(field: Model) -> Iterator[tuple[str, str | LookUp]]:
-    """The numbers and words of a field that are expressions, by their keys."""
+    """Yields the numbers and words of a field that are expressions, with their keys."""
     for key in _computable(type(field)):
         value = getattr(field, key)
         if isinstance(value, LookUp) or (isinstance(value, str) and "{" in value):
@@ -71,11 +71,12 @@ def _marks(kind: Any) -> bool:
     return isinstance(kind, Computable) or any(map(_marks, inner))
 
 
-def computed(model: type[Model], key: str, text: str) -> Any:
-    """The number or the word that an expression's text stands for, as the model has it at `key`. Raises ValueError."""
+def compute_value(model: type[Model], key: str, text: str) -> Any:
+    """Returns the number or the word that the text of an expression means for the key of the model. Raises
+    ValueError."""
     number = text
     if _NUMBER.fullmatch(text):
-        number = f"{float(text):.9f}".rstrip("0").rstrip(".")  # as one writes it: 4 and 0.00001, not 4.0 and 1e-05
+        number = f"{float(text):.9f}".rstrip("0").rstrip(".")  # in the usual form: 4 and 0.00001, not 4.0 and 1e-05
     try:
         return _reader(model, key).validate_python(Plain(number))
     except ValidationError as error:

@@ -18,9 +18,9 @@ ADVICE = "in a spreadsheet program, save it as 'CSV UTF-8', or give cardgen the 
 
 _SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 _CELLS = {sign: re.compile(rf'(?:"(?:[^"]|"")*(?:"|$))?[^{sign}]*') for sign in _SIGNS}
-_LINE_END = re.compile(r"\r\n?")  # of Windows and old Macs, within a cell too
-_UNEVEN = "as many cells as names"  # the cause of faults
-_FAULTS = {  # by what the reader says
+_LINE_END = re.compile(r"\r\n?")  # line ends of Windows and old Macs, also within a cell
+_UNEVEN = "as many cells as names"  # the cause of these faults
+_FAULTS = {  # faults by the reader's messages
     "unexpected end of data": "expected a closing quote at the end of this cell, as it begins with a quote",
     "expected after": "this cell continues after its closing quote; write a quote inside a cell twice",
     "larger than field limit": f"expected at most {csv.field_size_limit():,} characters in a cell, got more",
@@ -28,13 +28,13 @@ _FAULTS = {  # by what the reader says
 
 
 def read_csv(path: Path) -> tuple[Line, ...]:
-    """The lines with something in them. Raises InputError."""
+    """Returns the lines that are not empty. Raises InputError."""
     text, file = read_text(path, sixteen=True, advice=ADVICE), str(path)
-    lines = list(io.StringIO(text, newline=""))  # as the reader counts them
+    lines = list(io.StringIO(text, newline=""))  # the reader counts the same lines
     head = next((index for index, line in enumerate(lines) if line.strip()), 0)
     delimiter = _delimiter(lines[head]) if lines else ","
     if lines and _SEPARATOR.fullmatch(lines[head]):
-        lines[head] = "\n"  # Excel's word to itself names no columns
+        lines[head] = "\n"  # Excel's `sep=` line has no headings
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     rows: list[Line] = []
     uneven: list[Fault] = []
@@ -71,7 +71,7 @@ _SEPARATOR = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE | re.DOTALL)
 
 
 def _delimiter(header: str) -> str:
-    """What stands between cells: what Excel's `sep=;` says, else the sign that the first line has most of."""
+    """The sign between cells: that of Excel's `sep=;`, else the most frequent one in the first line."""
     separator = _SEPARATOR.fullmatch(header)
     return separator[1] if separator and separator[1] in ",;\t|" else max(",;\t", key=header.count)
 
@@ -85,8 +85,8 @@ def _cells(row: list[str], place: Place, starts: list[int]) -> tuple[Scalar | No
 
 
 def _uneven(row: list[str], names: list[str], place: Place, starts: list[int], delimiter: str) -> Fault:
-    """A line with other than as many cells as there are names. In one with more a cell that begins with a space most
-    likely goes on with the one before it."""
+    """The fault of a line with more or fewer cells than there are names. If it has more, a cell that begins with a
+    space most likely continues the cell before it."""
     expected, sign = f"expected {len(names)} cells, as in the first line, got {len(row)}", _SIGNS[delimiter]
     if len(row) < len(names):
         return Fault(f"{expected}; an empty cell needs its {sign}, too", place, cause=_UNEVEN)
@@ -99,7 +99,7 @@ def _uneven(row: list[str], names: list[str], place: Place, starts: list[int], d
 
 
 def starts_of(line: str, delimiter: str) -> list[int]:
-    """The columns, from 1, in which the cells of one line begin. Quotes count only where they open a cell."""
+    """Returns the columns, from 1, in which the cells of a line begin. Quotes count only if they open a cell."""
     cell = _CELLS[delimiter]
     starts = [1]
     while (match := cell.match(line, starts[-1] - 1)) and match.end() < len(line):

@@ -8,11 +8,11 @@ from cardgen.definitions.designs import EngineFields, KindReader
 from cardgen.definitions.fields import name
 from cardgen.definitions.game import Deck
 from cardgen.definitions.game_file import GameFile, Kind
-from cardgen.definitions.holes import pierced
+from cardgen.definitions.holes import cut_holes
 from cardgen.definitions.nodes import Mapping, at
 from cardgen.foundations.errors import Fault, InputError, fail
 
-MAX_CARDS = 10_000  # of all decks
+MAX_CARDS = 10_000  # in all decks
 NOT_ON_KINDS = {
     "id": "the id of a card is the name that you list it under",
     "kind": "the name of a kind is the one that you list it under",
@@ -30,17 +30,18 @@ NOT_ON_CARDS = NOT_ON_KINDS | {
 
 
 def read_decks(model: GameFile, node: Mapping, fields: EngineFields) -> tuple[Deck, ...]:
-    """The decks. Raises InputError with the faults of all cards; a kind's fault is one, whatever their number."""
+    """Returns the decks. Raises InputError with the faults of all cards; a fault of a kind counts once, whatever its
+    number of cards."""
     _require_few(model, node)
     decks: list[Deck] = []
-    seen: dict[str, str] = {}  # where each card stands
+    seen: dict[str, str] = {}  # the path of each card
     faults: list[Fault] = []
     cards = 0
     for deck_name, deck in model.decks.items():
         designs = []
         for kind_name, kind in deck.kinds.items():
             kind_node = node.below("decks", deck_name, "kinds", kind_name)
-            faults += _misplaced(f"decks.{deck_name}.kinds.{kind_name}", kind, kind_node)
+            faults += _misplaced_keys(f"decks.{deck_name}.kinds.{kind_name}", kind, kind_node)
             reader = KindReader(deck_name, deck.back, kind_name, kind, kind_node, fields)
             for card, design in reader.read():
                 if design.id in seen:
@@ -55,7 +56,7 @@ def read_decks(model: GameFile, node: Mapping, fields: EngineFields) -> tuple[De
         except ValueError as error:
             faults.append(Fault(f"decks.{deck_name}.shape: {error}", at(deck_node, "shape")))
             continue
-        outline, wrong = pierced(outline, deck.holes)
+        outline, wrong = cut_holes(outline, deck.holes)
         faults += [
             Fault(f"decks.{deck_name}.holes.{hole}: {message}", at(deck_node, "holes", hole)) for hole, message in wrong
         ]
@@ -84,8 +85,8 @@ def _too_many(where: str, count: int, node: Mapping) -> InputError:
     return fail(f"{where}: expected at most {MAX_CARDS:,} cards in all decks, got {count:,} up to here", node.place)
 
 
-def _misplaced(path: str, kind: Kind, node: Mapping) -> Iterator[Fault]:
-    """Keys that mean something elsewhere, and so cannot be fields of a face."""
+def _misplaced_keys(path: str, kind: Kind, node: Mapping) -> Iterator[Fault]:
+    """Faults for keys that have a meaning elsewhere, and so cannot be fields of a face."""
     given = {"set": "cardgen takes it from sets:"} if kind.sets else {}
     given |= {"side": "cardgen takes it from sides:"} if kind.sides else {}
     owners = [(path, node, NOT_ON_KINDS | given)]

@@ -30,7 +30,7 @@ _KEYS = ("is", "fact")
 class Rule:
     """A parameter: options, or a number with its bounds. `default` is that number, or the place of an option.
 
-    The first option is the default. Of `no` and `yes`, in whatever order, `no` has the place 0.
+    The first option is the default. If the options are `no` and `yes`, in either order, `no` has the place 0.
     """
 
     name: str
@@ -38,19 +38,19 @@ class Rule:
     default: int = 0
     least: int = 0
     most: int = 0
-    fact: str = ""  # or ruling that it comes from
+    fact: str = ""  # the fact or ruling behind it
     place: Place | None = None
 
 
 def text_of(node: Node, what: str) -> str:
-    """A sentence or a word. Raises InputError."""
+    """Returns a sentence or a word. Raises InputError."""
     if not isinstance(node, Scalar):
         raise fail(f"expected {what}, got {kind(node)}", node.place)
     return " ".join(node.text.split()) if "\n" in node.text else node.text.strip()
 
 
 def each_of(section: Node | None, faults: list[Fault]) -> Iterator[tuple[str, Node, Place]]:
-    """The declarations of a section with the places of their names."""
+    """Returns the declarations of a section with the places of their names."""
     if section is None:
         return
     if not isinstance(section, Mapping):
@@ -61,7 +61,7 @@ def each_of(section: Node | None, faults: list[Fault]) -> Iterator[tuple[str, No
 
 
 def whole_of(path: str, node: Node) -> int:
-    """A number that is not below 0. Raises InputError."""
+    """Returns a whole number from 0 on. Raises InputError."""
     text = text_of(node, "a number")
     if not WHOLE_NUMBER.fullmatch(text) or not 0 <= int(text) <= MAX_NUMBER:
         raise fail(f"{path}: expected a whole number up to {MAX_NUMBER:,}, got {fields.quote(text)}", node.place)
@@ -69,7 +69,8 @@ def whole_of(path: str, node: Node) -> int:
 
 
 def read_rule(name: str, node: Node) -> Rule:
-    """A parameter: `2, from 1 to 4`, or its options with `|` between them; the long form adds the number of a fact.
+    """Reads a parameter: `2, from 1 to 4`, or its options with `|` between them; the long form adds the number of a
+    fact.
 
     Raises InputError.
     """
@@ -99,8 +100,9 @@ def read_rule(name: str, node: Node) -> Rule:
     return Rule(name, options, default, fact=fact, place=node.place)
 
 
-def declared(clauses: Mapping) -> type[Rules]:
-    """The model of the parameters that a rules file declares. Raises InputError with all faults of that section."""
+def parameters_model(clauses: Mapping) -> type[Rules]:
+    """Returns the model of the parameters that a rules file declares. Raises InputError with all faults of that
+    section."""
     section = clauses.get(SECTION)
     if section is None:
         return _model(())
@@ -141,7 +143,7 @@ def _model(rules: tuple[Rule, ...]) -> type[Rules]:
 
 
 def _parameter(each: Rule) -> tuple[Any, Any]:
-    """Its type and default."""
+    """The type and the default of a parameter."""
     if each.options == SWITCH:
         return fields.Flag, rule(bool(each.default), each.fact)
     if each.options:

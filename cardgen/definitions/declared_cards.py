@@ -23,11 +23,11 @@ _NUMBERS = re.compile(r"(-?\d{1,7}) to (-?\d{1,7})")
 class DeclaredCard:
     id: str
     count: int
-    values: AbcMapping[str, int | str]  # of its fields
+    values: AbcMapping[str, int | str]  # the values of its fields
 
 
 def declared_cards(section: Node, faults: list[Fault]) -> dict[str, list[DeclaredCard]]:
-    """The cards of each kind; what is wrong is added to `faults`."""
+    """Returns the cards of each kind; it adds mistakes to `faults`."""
     cards: dict[str, list[DeclaredCard]] = {}
     for name, node, _ in each_of(section, faults):
         try:
@@ -50,12 +50,12 @@ def _cards(name: str, node: Node) -> list[DeclaredCard]:
 
 
 def in_id(value: int | str) -> str:
-    """A value as a part of its card's id: that of `points: -1` is `curse_minus_1`."""
+    """Returns a value as a part of its card's id: a curse with `points: -1` is `curse_minus_1`."""
     return f"minus_{-value}" if isinstance(value, int) and value < 0 else str(value)
 
 
 def _values(path: str, node: Node) -> list[int | str]:
-    """`2 to 14`, one value, or a list of them."""
+    """The values of `2 to 14`, of one value, or of a list."""
     if isinstance(node, Sequence):
         return [value for item in node.items for value in _value(path, item)]
     return _value(path, node)

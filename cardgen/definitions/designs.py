@@ -1,8 +1,8 @@
 """Makes the frozen designs of a kind's cards: one for each of its sets, with both sides if both are faces of play.
 
-`sets: [red, blue]` makes a card for each set; a field with a value for each (`icon: {red: rose, blue: pear}`) has the
-set's own, and `each` says what differs on single cards. `sides: [day, night]` makes two-sided cards; what stands under
-a side's name belongs to that side alone.
+`sets: [red, blue]` makes a card for each set. A field with a value for each set (`icon: {red: rose, blue: pear}`) has
+the set's own value, and `each` has differences of single cards. `sides: [day, night]` makes two-sided cards; keys under
+a side's name belong to that side alone.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from cardgen.definitions.validate import validate
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import MAX_FAULTS, Fault, InputError, nearest
 
-# keys of a kind or card that no face reads
+# Keys of a kind or card that no face reads
 OWN = ("count", "looks", "kind", "cards", "layout", "back", "figure", "sets", "each", "sides", "quiet")
 
 
 @dataclass(frozen=True, slots=True)
 class EngineFields:
-    """What a game's engine reads of its cards: the models of its fields, and the rules that fields may refer to."""
+    """The fields of cards that a game's engine reads: their models, and the rules that they can refer to."""
 
     models: AbcMapping[str, Any]
     rules: AbcMapping[str, RuleValue]
-    languages: Sequence[str] = ()  # of the game: a field may have words in each
+    languages: Sequence[str] = ()  # languages of the game: a field can have words in each
 
 
 class KindReader:
-    """Reads the cards of one kind; `faults` holds what is wrong with them."""
+    """Reads the cards of one kind; `faults` collects their mistakes."""
 
     def __init__(self, deck: str, back: str | None, name: str, kind: Kind, node: Mapping, fields: EngineFields) -> None:
         self.deck, self.back, self.name, self.kind, self.node, self.fields = deck, back, name, kind, node, fields
@@ -47,19 +47,19 @@ class KindReader:
         self.faults: list[Fault] = []
 
     def read(self) -> Iterator[tuple[str, Design]]:
-        """Every design, with the card's key that it is written under; those with faults are left out."""
+        """Returns every design with the key of its card; it leaves out designs with faults."""
         self.faults += self._strangers()
         for own in self.kind.sets or (None,):
             for card in self.kind.cards:
                 if self.kind.each.get(f"{own}-{card}", self) is None:
-                    continue  # dropped
+                    continue  # a variant has dropped the card
                 try:
                     yield card, self._card(card, own)
                 except InputError as error:
                     self.faults += error.faults
 
     def _strangers(self) -> Iterator[Fault]:
-        """What `each` names though it is no card of a set."""
+        """Adds the faults of names in `each` that are no cards of a set."""
         known = [f"{own}-{card}" for own in self.kind.sets for card in self.kind.cards]
         there = set(known)
         for id in islice((id for id in self.kind.each if id not in there), MAX_FAULTS):
@@ -81,10 +81,10 @@ class KindReader:
         if id in self.kind.each:
             changed = overlay(card_node, self.node.below("each", id))
             where, card_node = f"{self.path}.each.{id}", mapping(changed)
-        node, written = self._resolved(card_node, where, own, side)
-        kind_node, kind_written = self._resolved(self.node, self.path, own, side)
+        node, written = self._resolve(card_node, where, own, side)
+        kind_node, kind_written = self._resolve(self.node, self.path, own, side)
         shared, mine = (_data(of) for of in (kind_node, node))
-        # an empty field is one that the card does not have, as in a spreadsheet
+        # As in a spreadsheet, a card does not have an empty field
         fields = {key: value for key, value in (shared | mine).items() if value is not None}
         words = self._words((kind_node, kind_written), (node, written))
         fields |= {key: said[self.fields.languages[0]].text for key, said in words.items()}
@@ -119,8 +119,8 @@ class KindReader:
                     words[key] = said
         return words
 
-    def _resolved(self, node: Mapping, path: str, own: str | None, side: str | None) -> tuple[Mapping, dict[str, str]]:
-        """What a card or kind says of one side and one set, and for each key the path that it is written at."""
+    def _resolve(self, node: Mapping, path: str, own: str | None, side: str | None) -> tuple[Mapping, dict[str, str]]:
+        """The keys of a card or kind for one side and one set, and the path at which each key is written."""
         items = {key: value for key, value in node.items.items() if key not in self.kind.sides}
         keys, paths = dict(node.keys), {key: f"{path}.{key}" for key in items}
         place = node.place
@@ -136,7 +136,7 @@ class KindReader:
         return Mapping(items, place, keys), paths
 
     def _of_set(self, path: str, value: Node, own: str) -> Node:
-        """The value of one set, where a field has one for each."""
+        """The value for one set, if a field has one for each."""
         sets = self.kind.sets
         if not isinstance(value, Mapping) or not set(value.items) & set(sets) or path == f"{self.path}.cards":
             return value
@@ -175,5 +175,5 @@ class KindReader:
 
 
 def _data(owner: Mapping) -> dict[str, Data]:
-    """What a card or a kind says under keys that faces read."""
+    """The keys of a card or a kind that faces read, with their values."""
     return {key: value.data for key, value in owner.items.items() if key not in OWN}

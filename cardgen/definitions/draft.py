@@ -20,11 +20,11 @@ from cardgen.definitions.tables import naming
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
 
-MAX_NUMBERS, MAX_LINES, MAX_GROUPS, SHORT, LABEL, DIGITS = 5, 3, 8, 24, 8, 5  # what a card has room for
-LABEL_EMS = 4.15  # how wide a label may be
+MAX_NUMBERS, MAX_LINES, MAX_GROUPS, SHORT, LABEL, DIGITS = 5, 3, 8, 24, 8, 5  # the room on a card
+LABEL_EMS = 4.15  # the greatest width of a label
 _NARROW_LETTERS, _WIDE_LETTERS = " fijlrtI.,:;'|!()[]-", "mwMW@%…—ЖЮШЩжюшщ"
-SIZES = ("poker", "tarot", "a6", "a5")  # of cards, the smallest first
-# Headings of what designers write for themselves, which no card shows
+SIZES = ("poker", "tarot", "a6", "a5")  # sizes of cards, the smallest first
+# Headings of designers' notes, which no card shows
 NOTES = {
     *("note", "notes", "remark", "remarks", "comment", "comments", "todo", "design notes", "remarque", "remarques"),
     *("commentaire", "commentaires", "nota", "notas", "commento", "commenti", "osservazioni", "bemerkung"),
@@ -32,13 +32,13 @@ NOTES = {
 }
 LAYOUT = "layouts/card.yaml"
 LOOKS = "looks"
-QUIET = "quiet"  # has keys on a card, and no cell has
+QUIET = "quiet"  # a key whose value is a mapping, so no cell can have it
 COLOURS = ("#b5533c", "#4f7d6a", "#3f6f96", "#b98b2f", "#7d5a8c", "#6b6f4b", "#a0596b", "#5b6f80")
 
 
 @dataclass(frozen=True, slots=True)
 class _DraftField:
-    """A column and what its cells say, in all languages; `name` is how a layout reads it."""
+    """A column with the texts of its cells in all languages; layouts read it as `name`."""
 
     column: Column
     cells: tuple[str, ...]
@@ -54,12 +54,12 @@ class _DraftField:
 
     @property
     def lines(self) -> int:
-        """Of the cell that has most of them."""
+        """Returns the number of lines of the longest cell."""
         return max(cell.count("\n") for cell in self.cells + self.translated) + 1
 
     @property
     def numbers(self) -> bool:
-        """Whether it holds numbers that have room in a box of their own."""
+        """Returns whether the column has numbers that fit in boxes of their own."""
         return all(map(is_number, self.cells)) and self.longest <= DIGITS
 
     @property
@@ -69,17 +69,18 @@ class _DraftField:
 
 
 def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[str, str]:
-    """The text of each file of a game by its path, for the cards of a spreadsheet, so large. Raises InputError."""
+    """Returns the text of each file of a game by its path, for the cards of a spreadsheet, in this size. Raises
+    InputError."""
     lines = read_lines(file, sheet)
     if len(lines) < 2:
         raise fail("expected a row with the names of the columns, and the cards below it", Place(str(file)))
     head, *rows = lines
     languages = languages_of(head) or ("en",)
-    renamed = likely_names(head, rows, (NOT_ON_CARDS.keys() - {ID}) | {QUIET} | _misled(head, rows))
+    renamed = likely_names(head, rows, (NOT_ON_CARDS.keys() - {ID}) | {QUIET} | _misleading_headings(head, rows))
     place = Place(str(file))
     asked = _renaming(renamed, languages, place)
     columns = read_headings(head, rows, asked)
-    if columns and not naming(rows, columns, asked):  # numbers alone: the first distinguish cards
+    if columns and not naming(rows, columns, asked):  # there are only numbers: the first column distinguishes cards
         renamed[columns[0].name] = ID
         asked = _renaming(renamed, languages, place)
         columns = read_headings(head, rows, asked)
@@ -96,8 +97,8 @@ def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[st
     return files | {f"strings/{language}.yaml": _strings(language, languages[0]) for language in languages}
 
 
-def _misled(head: Line, rows: Sequence[Line]) -> set[str]:
-    """Headings that a card counts by, of columns that hold other things."""
+def _misleading_headings(head: Line, rows: Sequence[Line]) -> set[str]:
+    """Headings of columns that a card's count would be read from, although they hold something else."""
     named = [(index, cell.text) for index, cell in enumerate(head.cells) if cell and cell.text in (COUNT, LOOKS)]
     cells = {name: [row.cells[index] for row in rows if index < len(row.cells)] for index, name in named}
     return {
@@ -116,7 +117,7 @@ def _cells(rows: Sequence, column: Column) -> list[str]:
 
 
 def _translations(rows: Sequence, column: Column, columns: Sequence[Column]) -> list[str]:
-    """What other columns say of a column's cells in other languages."""
+    """The translations of a column's cells, from other columns."""
     others = [each for each in columns if each is not column and each.path[0] == column.path[0]]
     return [cell for each in others for cell in _cells(rows, each)]
 
@@ -179,7 +180,7 @@ def _layout(drawn: Sequence[_DraftField], named: Column | None) -> str:
 
 
 def _label(title: str) -> str:
-    """A title, cut short where it would be wider than the number below it has room."""
+    """A title, shortened if it is wider than the box of the number below it."""
     if len(title) <= LABEL and sum(map(_ems, title)) <= LABEL_EMS:
         return title
     wide = list(accumulate(map(_ems, title[: LABEL - 1])))
@@ -187,7 +188,7 @@ def _label(title: str) -> str:
 
 
 def _ems(letter: str) -> float:
-    """How wide a letter is at most, in most fonts."""
+    """The greatest width of a letter in most fonts, in ems."""
     if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
         return 0.0
     if unicodedata.east_asian_width(letter) in "WF":
@@ -202,7 +203,7 @@ def _text(name: str, style: str) -> str:
 
 
 def _field_line(field: _DraftField, style: str) -> str:
-    """What says a column's cell, on cards that have one."""
+    """The line of a field that shows a column, on cards with a value in it."""
     return f"{_text(field.name, style)}, when: {as_yaml(field.name)}"
 
 
@@ -219,13 +220,13 @@ fields:
 
 
 def _is_address(field: _DraftField) -> bool:
-    """Whether a column has addresses: of pictures, of pages."""
+    """Whether a column has addresses of pictures or pages."""
     known = re.compile(r".*\.(png|jpe?g|svg|gif|webp|tiff?|bmp)|https?://\S*", re.IGNORECASE)
     return all(map(known.fullmatch, field.cells))
 
 
 def _by(groups: Sequence[_DraftField]) -> str:
-    """The colour of a frame: looked up by the first column that sorts cards into groups."""
+    """The colour of a frame: a look-up by the first column that sorts cards into groups."""
     if not groups:
         return "group1"
     values = dict.fromkeys(cell.casefold() for cell in groups[0].cells)

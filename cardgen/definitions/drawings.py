@@ -1,7 +1,6 @@
-"""Finds the expressions `{card.power}` in SVG files of pictures, and the names that they read. Other braces are none.
-
-An expression reads a name of ours: one with a root, `card.power`, or one that is given where the picture stands, `i`.
-Braces of style sheets, and of words that mean themselves, read none.
+"""Finds the expressions `{card.power}` in SVG files of pictures, and the names that they read. An expression reads a
+name with a root, `card.power`, or a name given to the picture's field, `i`. Other braces, as in style sheets and plain
+words, are no expressions.
 """
 
 from __future__ import annotations
@@ -15,43 +14,45 @@ from html import unescape
 from pathlib import Path
 
 from cardgen.definitions.expressions import ROOTS, Slip, names, parse
+from cardgen.definitions.field_keys import repeat_of
 from cardgen.definitions.layout_fields import Picture
 from cardgen.definitions.layouts import Layout
 from cardgen.definitions.templates import Template, parts, texts
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, Place, is_slip
 from cardgen.store.library import Home
-from cardgen.store.reach import files_below, is_folder, read_bytes, unpacked
+from cardgen.store.reach import files_below, is_folder, read_bytes, unpack
 from cardgen.store.remember import per_file
 
 SUFFIXES = (".svg", ".svgz")
 MAX_BYTES = 30_000_000
 _BRACES = re.compile(r"\{([^{}]{1,800})\}?")
 _NAME = re.compile(r"(?<![\w.])([^\W\d]\w*)(\.(?=[\w'\"&]))?")
-_WRITTEN = "out"  # where what is printed lies
+_WRITTEN = "out"  # the folder of printed files
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingExpression:
-    """An expression in a drawing: what stands between its braces, the names that it reads, and where it begins."""
+    """An expression in a drawing: the text between its braces, the names that it reads, and the place of its
+    beginning."""
 
     text: str
     names: tuple[str, ...]
     place: Place
 
     def place_of(self, name: str) -> Place:
-        """Where a name stands in it."""
+        """Returns the place of a name in the expression."""
         return replace(self.place, column=self.place.column + max(0, self.text.find(name)))
 
 
 def as_text(data: bytes) -> str:
-    """A file of SVG as it is written."""
+    """Returns the text of an SVG file."""
     wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     return data.decode("utf-16" if wide else "utf-8-sig", "replace")
 
 
 def has_expressions(text: str, given: frozenset[str] = frozenset()) -> bool:
-    """Whether there is an expression in a text, perhaps with a slip in the name of its root, or not closed."""
+    """Returns whether a text contains an expression, perhaps with a misspelt root or an open brace."""
     return "{" in text and any(_is_expression(match[1], given) for match in _BRACES.finditer(text))
 
 
@@ -66,14 +67,13 @@ def _is_expression(inner: str, given: frozenset[str]) -> bool:
 
 @lru_cache(maxsize=5000)
 def _is_root(name: str) -> bool:
-    """Whether a name is that of a root, or one but for a letter."""
+    """Whether a name is that of a root, or differs from it in one letter."""
     return name in ROOTS or any(is_slip(name, root) for root in ROOTS if abs(len(name) - len(root)) < 2)
 
 
 def reads_of_drawings(layout: Layout, home: Home) -> frozenset[str]:
-    """The names that the SVG files read which a layout may draw, and its parts: card.power.
-
-    Where there are any, `language` is one of them: words of a drawing are those of the sheet's language.
+    """Returns the names, such as card.power, read by the SVG files that a layout and its parts can draw. If there are
+    any, `language` is one of them, because a drawing's words are in the sheet's language.
     """
     given = _names_given_in(layout)
     expressions = (
@@ -92,13 +92,13 @@ def _names_given_in(layout: Layout) -> frozenset[str]:
     for each in layout.whole():
         names_given.update(each.takes)
         for _, field in each.walk():
-            if repeat := getattr(field, "repeat", None):
+            if repeat := repeat_of(field):
                 names_given.update(repeat.names)
     return frozenset(names_given)
 
 
 def _files(of: Template, home: Home) -> Iterator[Path]:
-    """The SVG files that a template may name, whatever it reads."""
+    """The SVG files that a template can name, whatever the values of its expressions."""
     for text in texts(of):
         if "{" not in text:
             with suppress(InputError):
@@ -109,7 +109,7 @@ def _files(of: Template, home: Home) -> Iterator[Path]:
         for base in (home.folder, home.library) if folder else (home.folder,):
             if base is None or ".." in Path(folder).parts or not is_folder(base / folder):
                 continue
-            with suppress(InputError):  # of too many files
+            with suppress(InputError):  # there are too many files
                 for path in files_below(base / folder, SUFFIXES):
                     named = path.relative_to(base).as_posix()
                     if re.fullmatch(form, named, re.IGNORECASE) and not named.startswith(f"{_WRITTEN}/"):
@@ -117,7 +117,7 @@ def _files(of: Template, home: Home) -> Iterator[Path]:
 
 
 def expressions_of_drawings(layout: Layout, home: Home) -> Iterator[DrawingExpression]:
-    """The expressions in the SVG files that the pictures of a layout may name; not those of its parts."""
+    """Returns the expressions in the SVG files that the pictures of a layout can name, without those of its parts."""
     given = _names_given_in(layout)
     pictures = [field for _, field in layout.walk() if isinstance(field, Picture)]
     for path in dict.fromkeys(path for field in pictures for path in _files(field.of, home)):
@@ -131,9 +131,9 @@ def _reads(path: Path, given: frozenset[str]) -> frozenset[str]:
 
 @per_file
 def _expressions_in(path: Path, given: frozenset[str]) -> tuple[DrawingExpression, ...]:
-    """The expressions in a file; none if it cannot be read, which is reported when it is drawn."""
+    """The expressions in a file; none if it cannot be read: drawing it reports that."""
     try:
-        data = unpacked(read_bytes(path, MAX_BYTES), MAX_BYTES)
+        data = unpack(read_bytes(path, MAX_BYTES), MAX_BYTES)
     except (InputError, OSError, ValueError):
         return ()
     if b"{" not in data:

@@ -1,7 +1,7 @@
 """Edits values of a YAML file in place, and leaves all other bytes as they are.
 
-Values are replaced where the parser's marks say that they stand (YAML 1.1, section 8 on scalar styles), in the style
-that they had; every change is held against what the whole file says before and after.
+It replaces a value at the parser's marks (YAML 1.1, section 8 on scalar styles), in the style that it had. For every
+change, it compares the data of the whole file before and after.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from cardgen.definitions.yaml_source import Loader, parse_yaml
 from cardgen.foundations.errors import InputError, Place, fail
 
 Path = Sequence[str]
-_BREAK = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")  # what YAML 1.1 takes for the end of a line
-_HIDDEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")  # what JSON leaves as it is and YAML does not take
+_BREAK = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")  # ends of lines in YAML 1.1
+_HIDDEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")  # characters that JSON does not escape and YAML does not accept
 
 
 class Edited:
-    """A file's text that is being changed; `file` names it in messages, `order` says where new keys at its top go, and
-    `flow` whether what these hold stands in their line."""
+    """The text of a file while it is being changed. `file` is its name in messages, `order` gives the place of new
+    top-level keys, and `flow` is whether their values are written in one line."""
 
     def __init__(self, text: str, file: str, order: Sequence[str] = (), flow: bool = False) -> None:
         self.text, self.file, self.order, self.flow = text, file, order, flow
 
     def value(self, path: Path) -> str | None:
-        """The text at a path of keys; None if there is none."""
+        """Returns the text at a path of keys; None if there is none."""
         path_nodes = _walk(self._root(), path)
         return (
             path_nodes[-1].value
@@ -51,19 +51,19 @@ class Edited:
                 return
             if isinstance(node, yaml.ScalarNode) and node.style in ("|", ">") and node.value.endswith("\n"):
                 value = value.rstrip("\n") + "\n"
-            made = self._replaced(node, value) if isinstance(node, yaml.ScalarNode) else iter(())
+            made = self._replacements(node, value) if isinstance(node, yaml.ScalarNode) else iter(())
         else:
-            made = self._added(node, path[: len(path_nodes) - 1], path[len(path_nodes) - 1 :], value)
+            made = self._insertions(node, path[: len(path_nodes) - 1], path[len(path_nodes) - 1 :], value)
         self._take(made, path, value)
 
     def put(self, path: Path, written: str) -> None:
-        """Writes a value as YAML has it, in one line, at a path of keys, whatever stands there now; new keys each stand
-        in a line of their own.
+        """Writes a value, given as YAML in one line, at a path of keys, instead of the present value; each new key gets
+        a line of its own.
 
         Raises InputError if the value is not YAML, or if the file cannot be changed without loss.
         """
         try:
-            value = _plain_value(_composed(written))
+            value = _plain_value(_compose(written))
         except yaml.YAMLError:
             wanted = "a value in one line such as {by: card.id, fox: gold}"
             raise fail(f"{path[-1]}: expected {wanted}, got {written[:40]!r}", Place(self.file)) from None
@@ -73,11 +73,11 @@ class Edited:
             made = iter([self.text[:start] + written + self.text[end:]])
         else:
             depth = len(path_nodes) - 1
-            made = self._added(path_nodes[-1], path[:depth], path[depth:], written, deep=True)
+            made = self._insertions(path_nodes[-1], path[:depth], path[depth:], written, deep=True)
         self._take(made, path, value)
 
     def drop(self, path: Path) -> None:
-        """Takes a key away, and what it stood in if that is then empty; remarks on lines of their own stay."""
+        """Removes a key, and its mapping if that is then empty; comments on lines of their own stay."""
         path_nodes = _walk(self._root(), path)
         if len(path_nodes) <= len(path):
             return
@@ -86,7 +86,8 @@ class Edited:
         self._take(self._without(path_nodes[len(path) - 1], path[-1]), path, None)
 
     def reorder(self, path: Path, before: str | None) -> None:
-        """Moves the lines of a key, with the remarks just above it, in front of another one beside it, or behind all.
+        """Moves the lines of a key, with the comments just above it, in front of another key of the same mapping, or
+        behind all.
 
         Raises InputError if the file cannot be changed without loss.
         """
@@ -97,14 +98,14 @@ class Edited:
         wanted = [name for name in names if name != path[-1]]
         wanted.insert(wanted.index(before) if before in wanted else len(wanted), path[-1])
         said = _plain_value(self._root())
-        for text in self._reordered(found[-2], path[-1], before):
-            moved = _composed(text)
+        for text in self._reorderings(found[-2], path[-1], before):
+            moved = _compose(text)
             if _plain_value(moved) == said and [name.value for name, _ in _walk(moved, path)[-2].value] == wanted:
                 self.text = text
                 return
         raise fail(f"{path[-1]}: cardgen cannot move this; move its lines by hand", Place(self.file))
 
-    def _reordered(self, node: Any, key: str, before: str | None) -> Iterator[str]:
+    def _reorderings(self, node: Any, key: str, before: str | None) -> Iterator[str]:
         if node.flow_style:
             return
         lines = {}
@@ -127,16 +128,16 @@ class Edited:
             yield self.text[:start] + between + moved + self.text[at:]
 
     def _root(self) -> yaml.Node | None:
-        parse_yaml(self.text, self.file)  # bounds it, and reports faults
-        return _composed(self.text)
+        parse_yaml(self.text, self.file)  # parsing checks the bounds and reports faults
+        return _compose(self.text)
 
     def _take(self, made: Iterator[str], path: Path, value: object) -> None:
-        """The first of the texts that says what it should."""
+        """The first of the texts with the right data."""
         wanted = _with(_plain_value(self._root()), path, value)
         for text in made:
             try:
                 parse_yaml(text, self.file)
-                if _plain_value(_composed(text)) == wanted:
+                if _plain_value(_compose(text)) == wanted:
                     self.text = text
                     return
             except (InputError, yaml.YAMLError):
@@ -144,13 +145,13 @@ class Edited:
         named = ".".join(path)
         raise fail(f"{named}: cardgen cannot change this without losing something; change it by hand", Place(self.file))
 
-    def _replaced(self, node: yaml.ScalarNode, value: str) -> Iterator[str]:
+    def _replacements(self, node: yaml.ScalarNode, value: str) -> Iterator[str]:
         start, end = self._span(node)
         for styled in self._styles(node, value):
             yield self.text[:start] + styled + self.text[end:]
 
     def _styles(self, node: yaml.ScalarNode, value: str) -> Iterator[str]:
-        """The value as it may be written, the style that it has first."""
+        """The ways to write the value, the present style first."""
         start, end = self._span(node)
         if node.style in ("|", ">"):
             head, *lines = self.text[start:end].splitlines()
@@ -164,7 +165,7 @@ class Edited:
             yield value
         yield quoted(value)
 
-    def _added(self, node: yaml.Node, above: Path, rest: Path, value: str, deep: bool = False) -> Iterator[str]:
+    def _insertions(self, node: yaml.Node, above: Path, rest: Path, value: str, deep: bool = False) -> Iterator[str]:
         if not isinstance(node, yaml.MappingNode):
             return
         for said in (value, quoted(value)) if value == value.strip() else (quoted(value),):
@@ -183,7 +184,7 @@ class Edited:
             yield self.text[:at] + begun + added + self.text[at:]
 
     def _behind(self, node: yaml.MappingNode, key: str) -> int:
-        """Where a new key of a mapping goes: at its end, or where the order of the file has it."""
+        """The place of a new key of a mapping: at its end, or in the order of the file."""
         if not node.value:
             return len(self.text)
         below = set(self.order[self.order.index(key) :]) if key in self.order else set()
@@ -214,7 +215,7 @@ class Edited:
         return match.end() if match else len(self.text)
 
     def _span(self, node: Any) -> tuple[int, int]:
-        """Where a value begins and ends, without what only follows it."""
+        """The start and the end of a value, without comments and empty lines behind it."""
         last: Any = node
         while not isinstance(last, yaml.ScalarNode) and not last.flow_style and last.value:
             last = last.value[-1][1] if isinstance(last, yaml.MappingNode) else last.value[-1]
@@ -226,7 +227,7 @@ class Edited:
         return min(starts[mark.line] + mark.column, len(self.text)) if mark.line < len(starts) else len(self.text)
 
 
-def _composed(text: str) -> yaml.Node | None:
+def _compose(text: str) -> yaml.Node | None:
     loader = Loader(text)
     try:
         return loader.get_single_node()
@@ -235,7 +236,7 @@ def _composed(text: str) -> yaml.Node | None:
 
 
 def _walk(node: yaml.Node | None, path: Path) -> list[yaml.Node]:
-    """The nodes from the top down a path, as far as there are some."""
+    """The nodes along a path from the top, as far as they exist."""
     path_nodes = [node or yaml.MappingNode("", [], yaml.Mark("", 0, 0, 0, None, 0), yaml.Mark("", 0, 0, 0, None, 0))]
     for key in path:
         pairs = path_nodes[-1].value if isinstance(path_nodes[-1], yaml.MappingNode) else ()
@@ -247,7 +248,7 @@ def _walk(node: yaml.Node | None, path: Path) -> list[yaml.Node]:
 
 
 def _plain_value(node: Any) -> object:
-    """What a file says: texts, None for nothing, lists and dictionaries."""
+    """The data of a file: texts, None for nothing, lists and dictionaries."""
     if isinstance(node, yaml.MappingNode):
         return {name.value: _plain_value(value) for name, value in node.value}
     if isinstance(node, yaml.SequenceNode):
@@ -258,7 +259,7 @@ def _plain_value(node: Any) -> object:
 
 
 def _with(said: object, path: Path, value: object) -> object:
-    """What a file should say once a path has a value, or None once it is taken away."""
+    """The data of a file once a path has a value; None removes the path."""
     key, *rest = path
     inner = dict(said) if isinstance(said, dict) else {}
     if rest:
@@ -271,7 +272,7 @@ def _with(said: object, path: Path, value: object) -> object:
 
 
 def _flow(path: Path, said: str) -> str:
-    """`a: {b: value}`."""
+    """The flow style of a path with a value: `a: {b: value}`."""
     key, *rest = path
     return f"{_name(key)}: {{{_flow(rest, said)}}}" if rest else f"{_name(key)}: {said}"
 

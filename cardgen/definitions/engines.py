@@ -1,6 +1,5 @@
-"""Finds an engine by its name in game.yaml: an entry point of the group `cardgen.engines`.
-
-The one that plays by clauses is built in.
+"""Finds an engine by its name in game.yaml: an entry point of the group `cardgen.engines`. The engine for clauses is
+built in.
 """
 
 import importlib
@@ -21,18 +20,18 @@ CLAUSES = "clauses"  # the engine of all games whose rules are a file; no game.y
 
 @lru_cache(maxsize=1)  # reads every installed package's metadata
 def engines() -> dict[str, str]:
-    """The installed engines: name to module."""
+    """Returns the modules of installed engines, by name."""
     from importlib.metadata import entry_points
 
     return {entry.name: entry.value for entry in entry_points(group=GROUP)}
 
 
 def module_of(engine: str, place: Place | None = None) -> str:
-    """The package of an engine; nothing of it is imported. Raises InputError with the nearest name."""
-    return "cardgen.play.clauses" if engine == CLAUSES else _installed(engine, place)
+    """Returns the package of an engine, without importing it. Raises InputError with the nearest name."""
+    return "cardgen.play.clauses" if engine == CLAUSES else _installed_package(engine, place)
 
 
-def _installed(engine: str, place: Place | None) -> str:
+def _installed_package(engine: str, place: Place | None) -> str:
     installed = engines()
     if engine not in installed:
         raise fail(f"engine: no engine '{engine}' is installed{nearest(engine, installed)}", place, UNKNOWN_NAME)
@@ -48,17 +47,17 @@ class Declaration(Hooks):
 
 
 def rules_of(engine: str, place: Place | None = None) -> type[rules.Rules]:
-    """The rule parameters that an installed engine declares; its code for play is not imported."""
-    return _declared(_installed(engine, place)).Rules
+    """Returns the rule parameters that an installed engine declares, without importing its code for play."""
+    return _declaration(_installed_package(engine, place)).Rules
 
 
 def card_fields_of(engine: str, place: Place | None = None) -> Mapping[str, type[BaseModel]]:
-    """The card fields that an engine reads, by name, with their models; clauses read fields as they are written."""
-    return {} if engine == CLAUSES else _declared(_installed(engine, place)).CARD_FIELDS
+    """Returns the models of the card fields that an engine reads, by name; clauses read fields without models."""
+    return {} if engine == CLAUSES else _declaration(_installed_package(engine, place)).CARD_FIELDS
 
 
 def module_in(package: str, part: str) -> ModuleType:
-    """A module of an engine. Raises InputError if it cannot be imported."""
+    """Imports a module of an engine. Raises InputError if it cannot be imported."""
     return module_at(f"{package}.{part}")
 
 
@@ -70,11 +69,11 @@ def module_at(path: str) -> ModuleType:
 
 
 def optional_in(package: str, part: str) -> ModuleType | None:
-    """The same for a module that an engine may do without."""
+    """Imports a module that an engine need not have; None if it has none."""
     module_at(package)
     return module_in(package, part) if importlib.util.find_spec(f"{package}.{part}") else None
 
 
 @cache
-def _declared(package: str) -> Declaration:
+def _declaration(package: str) -> Declaration:
     return adopt(Declaration, optional_in(package, "rules"))

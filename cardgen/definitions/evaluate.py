@@ -1,7 +1,6 @@
-"""Evaluates an expression: it looks names up in a scope, nested mappings of plain values, and changes nothing.
-
-What is not there is a value as well, until it would have to be shown or reckoned with: `or` takes the next one, a
-comparison with it is false, `not` makes it true.
+"""Evaluates an expression: it looks names up in a scope, nested mappings of plain values, and changes nothing. A
+missing name is a value as well, until it has to be shown or computed with: `or` takes the next value, a comparison with
+it is false, `not` makes it true.
 """
 
 from __future__ import annotations
@@ -21,9 +20,8 @@ _PLAIN = re.compile(r"\w+([ -]\w+)*")
 
 
 class Unknown(Slip):
-    """A name that is not there, from its part of that index on; as a value, what is missing.
-
-    Its message is made only when it is shown, because most missing names are only asked for.
+    """A missing name, from its part with that index on, and the value of such a name. Its message is made only when it
+    is shown, because most missing names are only tested.
     """
 
     def __init__(self, name: Name, value: Any, index: int) -> None:
@@ -43,7 +41,8 @@ class Unknown(Slip):
 
 
 def worked_out(tree: Tree, scope: Mapping[str, Any]) -> Any:
-    """The value of an expression: a text, a number, yes or no, or what has parts. Raises Slip, or Unknown."""
+    """Returns the value of an expression: a text, a number, yes or no, or a value with parts. Raises Slip, or
+    Unknown."""
     value = _value(tree, scope)
     if isinstance(value, Unknown):
         raise value
@@ -51,12 +50,12 @@ def worked_out(tree: Tree, scope: Mapping[str, Any]) -> Any:
 
 
 def evaluate_text(tree: Tree, scope: Mapping[str, Any]) -> str:
-    """The value of an expression as it is printed. Raises Slip, or Unknown for what is missing."""
+    """Returns the value of an expression as it is printed. Raises Slip, or Unknown for a missing name."""
     return format_value(_plain(_value(tree, scope), tree))
 
 
 def whole(tree: Tree, scope: Mapping[str, Any]) -> int:
-    """The value of an expression that is a whole number. Raises Slip, or Unknown."""
+    """Returns the value of an expression as a whole number. Raises Slip, or Unknown."""
     number = _number(_value(tree, scope), tree)
     if number != int(number):
         raise Slip(f"expected a whole number, got {format_value(number)}", tree.at)
@@ -64,7 +63,7 @@ def whole(tree: Tree, scope: Mapping[str, Any]) -> int:
 
 
 def _plain(value: Any, tree: Tree) -> Any:
-    """A value that is one. Raises Slip."""
+    """The value, if it has no parts. Raises Slip."""
     if isinstance(value, Unknown):
         raise value
     if not isinstance(value, (Mapping, tuple)):
@@ -77,7 +76,7 @@ def _plain(value: Any, tree: Tree) -> Any:
 
 
 def format_value(value: Any) -> str:
-    """A value as it is printed: yes and no, and numbers without more places than they need."""
+    """Returns a value as it is printed: yes and no, and numbers with as few decimals as possible."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
@@ -86,12 +85,12 @@ def format_value(value: Any) -> str:
 
 
 def is_there(value: Any) -> bool:
-    """Whether a value is there: neither missing, nor empty, nor `no` or `none`, nor a number 0 that no card wrote."""
+    """Returns whether a value counts as there: it is not missing, empty, `no`, `none`, or a computed 0."""
     return not isinstance(value, Unknown) and value not in (None, False, 0, "", "no", "none", "false")
 
 
 def slug(text: str) -> str:
-    """A text in the letters of ids, names of icons and keys of strings: Élan du Nord is elan-du-nord."""
+    """Returns a text in the letters of ids, names of icons and keys of strings: elan-du-nord for Élan du Nord."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("æ", "ae").replace("œ", "oe").replace("ø", "o"))
     plain = re.sub(r"['’](?=s\b)", "", plain)
     return re.sub(r"[^a-z0-9]+", "-", "".join(sign for sign in plain if not unicodedata.combining(sign))).strip("-")
@@ -102,7 +101,8 @@ def is_number(text: str) -> bool:
 
 
 def same(left: Any, right: Any) -> bool:
-    """Whether two values are equal: as numbers if both are, else as texts, whatever their capitals."""
+    """Returns whether two values are equal: as numbers if both are numbers, else as texts without regard to
+    capitals."""
     if isinstance(left, Unknown) or isinstance(right, Unknown):
         return False
     numbers = _as_number(left), _as_number(right)
@@ -135,11 +135,11 @@ def _value(tree: Tree, scope: Mapping[str, Any]) -> Any:
         return _ORDER[tree.sign](*numbers)
     if tree.sign == "/" and numbers[1] == 0:
         raise Slip("cannot divide by 0", tree.at)
-    return _bounded(_SUMS[tree.sign](*numbers), tree.at)
+    return _require_bounded(_SUMS[tree.sign](*numbers), tree.at)
 
 
 def _among(value: Any, many: Any) -> bool:
-    """Whether a value is one of several: of a list, or of what a text names between commas or semicolons."""
+    """Whether a value is one of several: of a list, or of the parts of a text between commas or semicolons."""
     several = (
         many if isinstance(many, tuple) else () if isinstance(many, Unknown) else re.split("[,;\n]", format_value(many))
     )
@@ -184,17 +184,17 @@ def _call(tree: Call, values: list[Any]) -> Any:
     if tree.function in _OF_TEXTS:
         return _OF_TEXTS[tree.function](format_value(_plain(values[0], tree.values[0])))
     numbers = [_number(value, of) for value, of in zip(values, tree.values, strict=True)]
-    return _bounded(_OF_NUMBERS[tree.function](*numbers), tree.at)
+    return _require_bounded(_OF_NUMBERS[tree.function](*numbers), tree.at)
 
 
-def _bounded(number: float, at: int) -> float:
+def _require_bounded(number: float, at: int) -> float:
     if abs(number) > MAX_NUMBER:
         raise Slip(f"expected numbers up to {MAX_NUMBER:,}", at)
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
 def _number(value: Any, tree: Tree) -> float:
-    """A value as a number. Raises Slip."""
+    """The value as a number. Raises Slip."""
     number = _as_number(_plain(value, tree))
     if number is None:
         who = f"'{_as_typed(tree)}'" if isinstance(tree, Name) else "this"

@@ -1,6 +1,6 @@
 """Reads worked examples: a position, actions, and their result. Rulebooks print them, and an engine proves them.
 
-Zones are the engine's own. Generic code only knows that a zone counts players of the example and cards of the game.
+The engine defines the zones. Generic code only knows that a zone counts players of the example and cards of the game.
 """
 
 import re
@@ -21,7 +21,7 @@ from cardgen.foundations.errors import Fault, InputError, Place, fail, nearest
 from cardgen.store.library import EXAMPLES
 from cardgen.store.reach import is_file
 
-CARDS, NAMED = "cards", "named"  # what an example may need beside rules
+CARDS, NAMED = "cards", "named"  # needs of an example besides rules
 
 
 class ExampleFile(Model):
@@ -41,18 +41,18 @@ class ExampleFile(Model):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example; `values` are all that its file has, `holds` is whether the game's rules and cards make it true."""
+    """An example; `values` has all keys of its file, `holds` is whether the game's rules and cards make it true."""
 
     name: str
     values: dict[str, Any]
     holds: bool
     place: Place
-    untrue: str = ""  # why a variant's cards make it untrue, where it does not say what it needs
+    untrue: str = ""  # why a variant's cards make it untrue, if it does not list its needs
 
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """A card or a player that a zone names, so often."""
+    """A card or a player that a zone names, with its number."""
 
     name: str
     number: int
@@ -61,9 +61,8 @@ class _Named:
 
 
 def read_examples(game: Game, base: Game | None = None) -> tuple[Example, ...]:
-    """The game's examples; `base` is the game without its variant.
-
-    Raises InputError with every fault of those that hold in this game or variant.
+    """Returns the game's examples; `base` is the game without its variant. Raises InputError with every fault of the
+    examples that hold in this game or variant.
     """
     base = base or game
     path = game.home.folder / EXAMPLES
@@ -97,7 +96,7 @@ def _example(game: Game, base: Game, name: str, node: Mapping) -> Example:
     zones = [(key, zone) for key, zone in node.items.items() if key not in ("players", "play", "needs", "then")]
     zones += [(f"then.{key}", zone) for key, zone in then.items.items()]
     named = [each for key, zone in zones for each in _counted_names(zone, f"{name}.{key}")]
-    needed = _needed(name, node, model.needs.get(CARDS), before)
+    needed = _needed_cards(name, node, model.needs.get(CARDS), before)
     if needed is not None and not {*needed, *(each.name for each in named if each.name in before)} <= cards.keys():
         return Example(name, values, holds=False, place=node.place)
     where = "here" if game.variant == BASE else f"in the variant '{game.variant}'"
@@ -121,7 +120,8 @@ def _example(game: Game, base: Game, name: str, node: Mapping) -> Example:
 
 
 def _untrue(named: Iterable[_Named], cards: AbcMapping[str, Design], before: AbcMapping[str, Design]) -> str:
-    """How a variant's cards are not those of an example: gone, otherwise in play, or fewer than it shows."""
+    """The reason why a variant's cards do not suit an example: one is gone, works differently, or has fewer copies than
+    shown."""
     used = Counter[str]()
     for each in named:
         used[each.name] += each.number * (".then." not in each.path)
@@ -140,15 +140,16 @@ def _untrue(named: Iterable[_Named], cards: AbcMapping[str, Design], before: Abc
 def _are_alike(
     needed: Iterable[str], named: Iterable[_Named], cards: AbcMapping[str, Design], before: AbcMapping[str, Design]
 ) -> bool:
-    """Whether all cards of an example are what they are in the game itself, and as many as its position shows."""
+    """Whether all cards of an example are the same as in the game itself, and at least as many as its position
+    shows."""
     used = Counter(dict.fromkeys(needed, 0))
     for each in named:
         used[each.name] += each.number * (".then." not in each.path)
     return all(_alike(cards[card], before[card], number) for card, number in used.items() if card in before)
 
 
-def _needed(name: str, node: Mapping, asked: Any, before: AbcMapping[str, Design]) -> tuple[str, ...] | None:
-    """The cards that an example needs beside those that it names; None if it does not say that it needs these."""
+def _needed_cards(name: str, node: Mapping, asked: Any, before: AbcMapping[str, Design]) -> tuple[str, ...] | None:
+    """The cards that an example needs besides those that it names; None if it does not list cards as needs."""
     if asked is None or asked == NAMED:
         return () if asked else None
     place = at(node, "needs", CARDS)
@@ -160,13 +161,14 @@ def _needed(name: str, node: Mapping, asked: Any, before: AbcMapping[str, Design
 
 
 def _alike(card: Design, before: Design, number: int) -> bool:
-    """Whether a card of a variant is what it is in the game itself, and there are as many as an example shows."""
+    """Whether a card of a variant is the same as in the game itself, with at least as many copies as an example
+    shows."""
     same = [dict(one.fields) == dict(two.fields) for one, two in zip(card.faces, before.faces, strict=False)]
     return all(same) and len(card.faces) == len(before.faces) and card.count >= min(number, before.count)
 
 
 def _counted_names(node: Node, path: str) -> Iterator[_Named]:
-    """The names that a zone counts: those of a list, and the keys of numbers."""
+    """The names that a zone counts: the items of a list, or the keys of numbers."""
     if isinstance(node, Sequence):
         for item in node.items:
             if isinstance(item, Scalar):
@@ -180,7 +182,7 @@ def _counted_names(node: Node, path: str) -> Iterator[_Named]:
 
 
 def _number(value: Any) -> Any:
-    """A plain scalar as the number or the yes or no that it is."""
+    """A plain scalar as a number, or as yes or no."""
     if not isinstance(value, Plain):
         return value
     if re.fullmatch(r"-?\d{1,9}", value):

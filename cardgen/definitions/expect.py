@@ -30,7 +30,7 @@ class Expectation:
 
 
 def read_expectations(node: Mapping) -> tuple[Expectation, ...]:
-    """All bounds under `expect:` of a game or a variant. Raises InputError with every fault."""
+    """Returns all bounds under `expect:` of a game or a variant. Raises InputError with every fault."""
     expectations, faults = [], []
     tables = node.below("expect")
     for policies, measures in tables.items.items():

@@ -130,7 +130,7 @@ def names(tree: Tree) -> Iterator[str]:
     return (".".join(each.parts) for each in walk(tree) if isinstance(each, Name))
 
 
-def unquoted(text: str) -> str:
+def unquote(text: str) -> str:
     """What stands between quotes; a doubled quote is one."""
     return text[1:-1].replace(text[0] * 2, text[0])
 
@@ -193,12 +193,12 @@ class _Parser:
         return tree
 
     def expression(self) -> Tree:
-        return self.nested(lambda: self.chain(lambda: self.chain(self.test, "and"), "or"))
+        return self.nest(lambda: self.chain(lambda: self.chain(self.test, "and"), "or"))
 
     def test(self) -> Tree:
         here = self.here
         if self.take("not"):
-            return Call("not", (self.nested(self.test),), here)
+            return Call("not", (self.nest(self.test),), here)
         left, here = self.sum(), self.here
         if not (sign := self.take(*COMPARISONS)):
             return left
@@ -222,14 +222,14 @@ class _Parser:
             follows, sign, _ = self.next
             if follows == "end" or sign in (")", ",", *KEYWORDS, *COMPARISONS):
                 return TextLiteral("-", here)  # a dash to print
-            return Call("-", (self.nested(self.value),), here)
+            return Call("-", (self.nest(self.value),), here)
         if token == "(":
             inner = self.expression()
             if not self.take(")"):
                 raise self.unexpected("a closing )")
             return inner
         if kind == "quoted":
-            return TextLiteral(unquoted(token), here)
+            return TextLiteral(unquote(token), here)
         if kind == "name":
             return self.name(token, here)
         if kind == "word" and token not in KEYWORDS:
@@ -237,7 +237,7 @@ class _Parser:
         self.index -= 1
         raise self.unexpected("a value such as card.cost")
 
-    def nested(self, rule: Callable[[], Tree]) -> Tree:
+    def nest(self, rule: Callable[[], Tree]) -> Tree:
         """What a rule reads, one level deeper."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
@@ -261,9 +261,9 @@ class _Parser:
         if root not in ROOTS and root not in self.given:
             whole = ".".join([root, *steps])
             raise Slip(f"'{whole}' is not defined{nearest(root, [*ROOTS, *self.given])}", at)
-        read = [unquoted(step) if step[0] in "'\"" else step for step in steps]
+        read = [unquote(step) if step[0] in "'\"" else step for step in steps]
         if steps[-1][0] not in "'\"":
-            read[-1] = self.joined(read[-1])
+            read[-1] = self.join_words(read[-1])
         return Name((root, *read), at)
 
     def word(self, text: str, at: int) -> Tree:
@@ -278,10 +278,10 @@ class _Parser:
         if text == "language" or text in self.given:
             return Name((text,), at)
         if self.own and re.fullmatch(_PART, text) and not text[0].isdigit():
-            return Name((self.joined(text),), at)
+            return Name((self.join_words(text),), at)
         return TextLiteral(text, at)
 
-    def joined(self, word: str) -> str:
+    def join_words(self, word: str) -> str:
         """A name and the words behind it, as headings of spreadsheets have several: card.Card Name."""
         while self.next[0] == "word" and self.next[1] not in KEYWORDS and re.fullmatch(_PART, self.next[1]):
             if self.tokens[self.index + 1][1] == "(":

@@ -1,4 +1,4 @@
-"""A language that stands in where another one lacks a text."""
+"""A fallback language, for texts that another language lacks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardgen.definitions.strings_file import Entry
 from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
 
-NAME_FORMS = ("the", "to", "of", "from", "in", "on", "and")  # of a name KEY, said by the string KEY.the
+NAME_FORMS = ("the", "to", "of", "from", "in", "on", "and")  # forms of a name: the string KEY.the has that of KEY
 
 
 def require_language(fallback: str, languages: Sequence[str], place: Place) -> None:
@@ -19,7 +19,8 @@ def require_language(fallback: str, languages: Sequence[str], place: Place) -> N
 
 
 def with_fallback(strings: dict[str, dict[str, Entry]], first: str, fallback: str) -> dict[str, dict[str, Entry]]:
-    """The strings by language, where those of `fallback` stand in for what others do not translate of the `first`."""
+    """Returns the strings by language, with those of `fallback` for texts of the `first` that other languages do not
+    translate."""
     lent = {
         key: replace(strings[fallback][key], lent=fallback)
         for key, entry in strings[first].items()
@@ -31,6 +32,6 @@ def with_fallback(strings: dict[str, dict[str, Entry]], first: str, fallback: st
 
 
 def _lent(lent: dict[str, Entry], own: dict[str, Entry]) -> dict[str, Entry]:
-    """Without the forms of names that a language has itself: `the Fox` is none of `Renard`."""
+    """The lent strings without forms of names that the language has itself: `the Fox` is no form of `Renard`."""
     parts = {key: key.rpartition(".") for key in lent}
     return {key: lent[key] for key, (name, _, form) in parts.items() if form not in NAME_FORMS or name not in own}

@@ -143,6 +143,11 @@ class Placed(Model):
     )
 
 
+def repeat_of(field: Model) -> Repeat | None:
+    """Returns the repeat of a field; None for one that has none, or that cannot have any."""
+    return field.repeat if isinstance(field, Placed) else None
+
+
 class Shaded(Placed):
     shadow: Shadow = None
 

@@ -14,9 +14,9 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.outline import Shape, read_path, read_shape
 from cardgen.store.library import SHEETS, is_sheet, unusable
 
-MIN_POINTS, MAX_POINTS = 3, 400  # the least that printers print; the most that a page could show
+MIN_POINTS, MAX_POINTS = 3, 400  # the smallest text that printers can print, and the largest that fits a page
 MAX_ADDRESS = 2_000  # letters of an address of the web
-ARMS_LENGTH = 6 * units.POINT  # the smallest text that is read at it, in mm
+ARMS_LENGTH = 6 * units.POINT  # the smallest text that is legible at arm's length, in mm
 
 
 class Model(BaseModel):
@@ -26,7 +26,7 @@ class Model(BaseModel):
 
 
 def quote(value: Any) -> str:
-    """A value as messages quote it."""
+    """Returns a value as messages quote it."""
     if value is None:
         return "nothing"
     if isinstance(value, dict):
@@ -38,7 +38,7 @@ def quote(value: Any) -> str:
 
 
 def word(value: Any) -> str:
-    """A value as YAML, the command line and the keys of strings write it."""
+    """Returns a value as YAML, the command line and the keys of strings write it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
@@ -74,8 +74,8 @@ def words(value: Any) -> str:
     raise ValueError(f"expected a text, got {quote(value)}")
 
 
-def translated(value: Any) -> str:
-    """A text, or one that stands beside the text that it translates. Raises ValueError."""
+def translation_text(value: Any) -> str:
+    """Returns a text, also of a pair with the text that it translates. Raises ValueError."""
     return words(value["to"] if isinstance(value, dict) and value.keys() == {"from", "to"} else value)
 
 
@@ -87,7 +87,7 @@ def version(value: Any) -> str:
 
 def name(value: Any) -> str:
     if isinstance(value, str) and re.fullmatch(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*", value) and len(value) <= 60:
-        if reason := unusable(value):  # decks and cards are names of files, too
+        if reason := unusable(value):  # names of decks and cards are names of files, too
             raise ValueError(f"expected another name than {quote(value)}: {reason}")
         return str(value)
     expected = "a name of lower-case letters, digits, - and _ that begins with a letter, such as my_card"
@@ -95,7 +95,7 @@ def name(value: Any) -> str:
 
 
 def card_name(value: Any) -> str:
-    """A card's key: a name, or with `sets` also what follows the set's name, such as 7 in blue-7."""
+    """Returns a card's key: a name or, with `sets`, also the part behind the set's name, such as 7 in blue-7."""
     if isinstance(value, str) and re.fullmatch(r"[0-9][a-z0-9]*([_-][a-z0-9]+)*", value) and len(value) <= 60:
         return str(value)
     return name(value)
@@ -139,7 +139,7 @@ def once(values: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def at_most(most: int) -> BeforeValidator:
-    """Refuses a list or keys of more than so many before any is looked at."""
+    """Returns a validator that refuses a list or a mapping with more items, before it reads any."""
 
     def check_length(value: Any) -> Any:
         if isinstance(value, (dict, tuple)) and len(value) > most:
@@ -196,7 +196,8 @@ class Offset:
 
 
 def points(value: Any) -> float:
-    """A size of text, in mm: bounded here rather than in the model, so messages and schemas speak of points."""
+    """Returns a text size in mm. It checks the bounds here and not in the model, so messages and schemas have
+    points."""
     size = length_in("pt")(value)
     if not MIN_POINTS - 1e-6 <= size / units.POINT <= MAX_POINTS + 1e-6:
         raise ValueError(f"expected from {MIN_POINTS} to {MAX_POINTS} pt, got {quote(value)}")
@@ -204,7 +205,7 @@ def points(value: Any) -> float:
 
 
 def ems(value: Any) -> float:
-    """A part of the size of a text: 0.05, or 0.05 em."""
+    """Returns a part of a text size: 0.05, or 0.05 em."""
     plain = isinstance(value, (int, float, str)) and not isinstance(value, bool)
     match = re.fullmatch(r"\s*+([+-]?(?:\d{1,9}(?:\.\d*+)?|\.\d++))\s*+(?:em)?\s*+", str(value)) if plain else None
     if not match:
@@ -222,7 +223,7 @@ def colour(value: Any) -> str:
 
 @lru_cache(maxsize=200)
 def css_colour(name: str) -> str | None:
-    """`#rrggbb` of a colour by its name in CSS, in small letters; None if it has none of this name."""
+    """Returns `#rrggbb` for a CSS colour name in small letters; None for an unknown name."""
     from tinycss2 import color3
 
     known = re.fullmatch("[a-z]{3,30}", name) and name not in ("currentcolor", "transparent")
@@ -231,7 +232,7 @@ def css_colour(name: str) -> str | None:
 
 
 def long_colour(text: str) -> str:
-    """`#rrggbb` of `#rgb` or of itself, and the same with alpha."""
+    """Returns `#rrggbb` for `#rgb` or `#rrggbb`, and likewise with alpha."""
     return "#" + "".join(2 * digit for digit in text[1:]) if len(text) < 6 else str(text)
 
 
@@ -268,12 +269,12 @@ class Minutes:
 
     @property
     def span(self) -> str:
-        """15, 30–45, as covers print it: the same in all languages."""
+        """Returns 15 or 30–45, as covers print it in all languages."""
         return f"{self.low}–{self.high}" if self.low < self.high else str(self.low)
 
     @property
     def short(self) -> str:
-        """15, 30–45, ≈ 15–40: with a sign before it if it is measured."""
+        """Returns 15, 30–45 or ≈ 15–40, with a sign if it is measured."""
         return f"≈ {self.span}" if self.measured else self.span
 
 
@@ -299,8 +300,8 @@ Flag = Annotated[bool, BeforeValidator(flag)]
 Words = Annotated[str, BeforeValidator(words), _says("string|number")]
 Translated = Annotated[
     str,
-    BeforeValidator(translated),
-    WithJsonSchema({"type": ["string", "number", "object"], "required": ["from", "to"]}),  # so much of objects alone
+    BeforeValidator(translation_text),
+    WithJsonSchema({"type": ["string", "number", "object"], "required": ["from", "to"]}),  # only for objects
 ]
 WebAddress = Annotated[str, BeforeValidator(web_address), _says("string", format="uri")]
 SheetName = Annotated[str, BeforeValidator(sheet_name)]
@@ -310,7 +311,7 @@ Name = Annotated[str, BeforeValidator(name)]
 CardName = Annotated[str, BeforeValidator(card_name)]
 Language = Annotated[str, BeforeValidator(language)]
 Millimetres = Annotated[float, BeforeValidator(length_in("mm")), _says("number|string")]
-Points = Annotated[float, BeforeValidator(points), _says("number|string")]  # given in pt, held in mm
+Points = Annotated[float, BeforeValidator(points), _says("number|string")]  # definitions have pt, models mm
 Ems = Annotated[float, BeforeValidator(ems), _says("number|string")]
 Size = Annotated[tuple[float, float], BeforeValidator(size), _says("string")]
 Outlined = Annotated[

@@ -12,8 +12,8 @@ from cardgen.definitions.fields import language, quote
 from cardgen.foundations.dataclass import dataclass
 from cardgen.store.library import FONTS
 
-ELSE = "else"  # all languages that are not named
-MAX_FAMILIES = 50  # families after one another
+ELSE = "else"  # all other languages
+MAX_FAMILIES = 50  # in a chain of fallbacks
 WEIGHTS = {  # OpenType 1.9, OS/2 usWeightClass
     "thin": 100, "extra-light": 200, "light": 300, "regular": 400, "medium": 500, "semi-bold": 600, "bold": 700,
     "extra-bold": 800, "black": 900,
@@ -34,24 +34,24 @@ class Family:
 
     @property
     def bold(self) -> int:
-        """The weight of its bold face: as much heavier as bold is than regular."""
+        """Returns the weight of its bold face, which is heavier by as much as bold is than regular."""
         return min(self.weight + BOLD - REGULAR, HEAVIEST)
 
     @property
     def label(self) -> str:
-        """What it is called in documents."""
+        """Returns its name in documents."""
         more = f"-{self.number + 1}" if self.number else "" if self.weight == REGULAR else f"-{self.weight}"
         return self.name + more
 
 
 @dataclass(frozen=True, slots=True)
 class FontChoice:
-    """Families in the order in which they are asked for a character, each with the languages that it is for."""
+    """Families in the order in which cardgen looks for a character, each with its languages."""
 
     links: tuple[tuple[tuple[str, Family], ...], ...]  # languages (or ELSE) with their families, by link
 
     def families(self, language: str) -> tuple[Family, ...]:
-        """Those of a language."""
+        """Returns the families of a language."""
         families = []
         for link in self.links:
             known = dict(link)
@@ -60,13 +60,13 @@ class FontChoice:
         return tuple(families)
 
     def own(self, language: str) -> Family | None:
-        """The one that was chosen for this very language: its lines are as high as that one's letters ask for."""
+        """Returns the family chosen for this very language, which sets the height of its lines."""
         named = (known.get(language) or known.get(language.partition("_")[0]) for known in map(dict, self.links))
         return next(filter(None, named), None)
 
 
 def font_choice(value: Any) -> FontChoice:
-    """A choice as `look: fonts:` writes it. Raises ValueError."""
+    """Reads a choice as `look: fonts:` writes it. Raises ValueError."""
     links = value if isinstance(value, tuple) else (value,)
     if not links:
         raise ValueError("expected a font family, got an empty list")

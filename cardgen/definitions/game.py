@@ -1,4 +1,4 @@
-"""A game as the other stages see it: frozen, checked, with the place of everything that may be at fault."""
+"""A game as the other stages see it: frozen, checked, with a place for everything that a fault can concern."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from cardgen.definitions import nodes
 from cardgen.definitions.components import Component
-from cardgen.definitions.declared import declared
+from cardgen.definitions.declared import parameters_model
 from cardgen.definitions.engines import rules_of
 from cardgen.definitions.expect import Expectation
 from cardgen.definitions.fields import Minutes
@@ -30,11 +30,9 @@ M = TypeVar("M")
 @dataclass(frozen=True, slots=True)
 class Design:
     """One card, printed `count` times in so many `looks`. `fields` are its own and its kind's, as its layout reads
-    them.
-
-    Of fields with words in several languages they hold those in the first. `behaviour` holds those that the game's
-    engine declares, as its models read them. A card of a kind with sets belongs to one of them. Where both sides of a
-    card are faces of play this is its front, and `reverse` the other one.
+    them. A field with words in several languages has those in the first language here. `behaviour` has the fields that
+    the game's engine declares, as its models read them. A card of a kind with sets belongs to one set. If both sides of
+    a card are faces of play, this design is the front, and `reverse` the other side.
     """
 
     id: str
@@ -52,23 +50,25 @@ class Design:
     side: str | None = None
     reverse: Design | None = None
     looks: int = 1
-    look: int = 1  # which of them a side shows
-    words: AbcMapping[str, AbcMapping[str, Entry]] = field(default_factory=dict)  # its fields' by language
-    quiet: AbcMapping[str, str] = field(default_factory=dict)  # findings that its kind or itself means to be so
+    look: int = 1  # the number of the look
+    words: AbcMapping[str, AbcMapping[str, Entry]] = field(default_factory=dict)  # the words of its fields, by language
+    quiet: AbcMapping[str, str] = field(
+        default_factory=dict
+    )  # findings that the author intends for the card or its kind
 
     @property
     def faces(self) -> tuple[Design, ...]:
-        """Its faces of play: one, or the front and the reverse."""
+        """Returns its faces of play: one, or the front and the reverse."""
         return (self, self.reverse) if self.reverse else (self,)
 
     @property
     def card(self) -> str:
-        """What it is called in its kind: its id, but for its set."""
+        """Returns its name in its kind: its id without its set."""
         return self.id.removeprefix(f"{self.set}-")
 
     @property
     def readable(self) -> dict[str, Any]:
-        """What a layout or text may read of it: {card.KEY}."""
+        """Returns the values that a layout or text can read of it: {card.KEY}."""
         given = {"id": self.id, "kind": self.kind, "count": self.count, "looks": self.looks, "look": self.look}
         given |= {"set": self.set, "side": self.side}
         return {**{key: value for key, value in given.items() if value is not None}, **self.fields}
@@ -78,13 +78,13 @@ class Design:
         return self.node.place
 
     def read(self, field: str, model: type[M]) -> M:
-        """A field as the engine's model reads it, which must be there."""
+        """Returns a field as the engine's model reads it; the field must exist."""
         value = self.behaviour[field]
         assert isinstance(value, model)
         return value
 
     def place_of(self, field: str) -> Place:
-        """Where a field is written: on the card, else on its kind."""
+        """Returns the place of a field: on the card, else on its kind."""
         return nodes.at(self._owner(field), field)
 
     def key_place(self, field: str) -> Place:
@@ -99,10 +99,10 @@ class Deck:
     name: str
     outline: Outline
     total: int | None
-    smallest: float  # text, in mm
+    smallest: float  # the smallest text size, in mm
     designs: tuple[Design, ...]
     node: nodes.Mapping
-    quiet: AbcMapping[str, str] = field(default_factory=dict)  # findings that are meant to be so on its cards
+    quiet: AbcMapping[str, str] = field(default_factory=dict)  # findings that the author intends for its cards
 
     @property
     def size(self) -> tuple[float, float]:
@@ -121,7 +121,7 @@ class Game:
     home: Home
     variant: str
     players: tuple[int, int]
-    age: int | None  # the least, in years
+    age: int | None  # the least age, in years
     minutes: Minutes | None
     languages: tuple[str, ...]
     author: tuple[str, ...]
@@ -132,24 +132,24 @@ class Game:
     icons: AbcMapping[str, str]
     cover: tuple[str, ...]
     scene: str | None  # the picture of the cover
-    vignettes: tuple[str, ...]  # pictures where pages of the rulebook leave room
+    vignettes: tuple[str, ...]  # pictures for free room in the rulebook
     mirrored: tuple[str, ...]  # languages whose faces are laid out from the right
-    codes: bool  # whether cards bear one
+    codes: bool  # whether cards have codes
     icon_background: str  # keep or drop
-    quiet: AbcMapping[str, str]  # findings that are meant to be so, with the reason
-    engine: str | None  # CLAUSES for one that is played by its rules file
+    quiet: AbcMapping[str, str]  # findings that the author intends, with the reasons
+    engine: str | None  # CLAUSES for a game with a rules file
     rules: AbcMapping[str, RuleValue]  # every rule parameter of the engine, or of the rules file
-    settings: AbcMapping[str, str]  # those set on the command line
+    settings: AbcMapping[str, str]  # the rules set on the command line
     decks: tuple[Deck, ...]
     components: tuple[Component, ...]
     strings: AbcMapping[str, AbcMapping[str, Entry]]
-    expect: tuple[Expectation, ...]  # of play, by the author of this very variant
+    expect: tuple[Expectation, ...]  # bounds for play, by the author of this very variant
     node: nodes.Mapping
     variant_file: Path | None = None
     clauses: nodes.Mapping | None = None  # the rules file with everything laid over it
-    long: bool = False  # in a language that nobody speaks (text/pseudo.py)
+    long: bool = False  # whether its texts are in a pseudo-language (text/pseudo.py)
     spoken: frozenset[str] = frozenset()  # all words of clauses, also of those that a variant replaces
-    designs: tuple[Design, ...] = field(init=False, repr=False, compare=False)  # of all decks
+    designs: tuple[Design, ...] = field(init=False, repr=False, compare=False)  # the designs of all decks
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "designs", tuple(design for deck in self.decks for design in deck.designs))
@@ -159,24 +159,24 @@ class Game:
         return self.home.name
 
     def translation(self, language: str, key: str) -> Entry | None:
-        """What a language says itself under a key; None where another one stands in, too."""
+        """Returns a language's own string for a key; None if another language lends it."""
         entry = self.strings[language].get(key)
         return None if entry and entry.lent else entry
 
     @property
     def icon_names(self) -> dict[str, str]:
-        """The icons that names in texts stand for: the game's `icons:`, and cards that have one."""
+        """Returns the icons for names in texts: the game's `icons:`, and cards with an icon."""
         cards = {design.id: icon for design in self.designs if isinstance(icon := design.fields.get("icon"), str)}
         return cards | dict(self.icons)
 
     @property
     def edition(self) -> str:
-        """The variant, and the rules set on the command line: what a page is labelled with."""
+        """Returns the label of pages: the variant, and the rules set on the command line."""
         return " ".join([self.variant, *(f"{name}={value}" for name, value in self.settings.items())])
 
     @property
     def declared(self) -> type[Rules] | None:
-        """The models of its rule parameters; None for a game that nobody plays."""
+        """Returns the model of its rule parameters; None for a game without rules of play."""
         if self.clauses is not None:
-            return declared(self.clauses)
+            return parameters_model(self.clauses)
         return rules_of(self.engine) if self.engine else None

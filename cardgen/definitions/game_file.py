@@ -39,11 +39,11 @@ from cardgen.definitions.quiet import QUIET, QUIETED, Quiet, QuietOnCards
 from cardgen.definitions.templates import Condition
 from cardgen.graphics.outline import RECTANGLE
 
-# of each as many as anyone could print, and few enough to be gone through for one another
+# More of each than anyone prints, and few enough to compare each with all others
 MAX_LANGUAGES, MAX_DECKS, MAX_SETS, MAX_COVER, MAX_COMPONENTS = 100, 200, 200, 60, 1_000
 MAX_FETCHED = 20
 MAX_LAYERS = 20
-_PRESS = ("cyan", "magenta", "yellow", "black", "all", "none")  # what a spot colour cannot be called (PDF 1.7, 8.6.6.4)
+_PRESS = ("cyan", "magenta", "yellow", "black", "all", "none")  # names that no spot colour can have (PDF 1.7, 8.6.6.4)
 MINUTES = "How many minutes a game takes. Write `{measured: 20-35}` for a number that only `cardgen check` shows."
 TIMES: list[Any] = ["30-45", {"measured": "20-35"}]
 SETTINGS = "Any other key is a field that the layout reads as {card.KEY}. A card's own value wins over its kind's."
@@ -62,8 +62,8 @@ class Card(Model):
     quiet: QuietOnCards = {}
 
 
-def dropped(value: Any) -> Any:
-    """None for a card that `drop` takes out."""
+def read_drop(value: Any) -> Any:
+    """Returns None for a card that `drop` removes."""
     return None if isinstance(value, str) and value == DROP else value
 
 
@@ -118,7 +118,7 @@ class Kind(Model):
         "value for each set.",
         examples=[["red", "blue"]],
     )
-    each: dict[Name, Annotated[Card | None, BeforeValidator(dropped)]] = Field(
+    each: dict[Name, Annotated[Card | None, BeforeValidator(read_drop)]] = Field(
         {},
         description="For kinds with sets: what is different on single cards, by the name SET-CARD. Write `drop` to "
         "remove a card.",
@@ -163,7 +163,7 @@ class Deck(Model):
 
 
 def spot(value: str) -> str:
-    """The name of an ink that no press has of itself. Raises ValueError."""
+    """Returns the name of a spot colour. Raises ValueError for an ink of every press."""
     if value.lower() in _PRESS:
         raise ValueError(f"expected an ink beside those of the press, such as Gold foil, got {quote(value)}")
     return value

@@ -1,7 +1,8 @@
 """Maps the headings of a spreadsheet to fields of cards.
 
-They stand for themselves, or for what `columns:` calls them. A column `name fr` holds the words of `name` in French, if
-there is a `name en`, or a `name`, for the game's first language; `day.icon` or `icon.red` belong to a side or a set.
+A heading is the name of a field, unless `columns:` gives another name. A column `name fr` has the words of `name` in
+French, if the game's first language has a column `name en` or `name`. `day.icon` or `icon.red` belong to a side or a
+set.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, likeliest, nearest
 
 ID = "id"
-_MAX_HEADING = 200  # characters of a heading that speaks of a language
+_MAX_HEADING = 200  # characters of a heading with a language
 _LANGUAGE = re.compile(r"(.+?)(?:([ _.-])|\s*[(\[])([A-Za-z]{2,3}(?:[_-][A-Za-z]{2})?)[)\]]?")
 
 Keys = tuple[str, ...]
@@ -30,9 +31,9 @@ Keys = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class SheetSpec:
-    """What a kind asks of its spreadsheet: `columns` by other names; the game's languages and the kind's sides and
-    sets, to which columns may belong; names that no field may have (`reserved`), and why; fields that an engine reads;
-    whether its cards show a column.
+    """The settings for the spreadsheet of a kind: the names that `columns` gives; the game's languages and the kind's
+    sides and sets, to which columns can belong; names that no field can have (`reserved`), with the reasons; the fields
+    that an engine reads; and whether its cards show a column.
     """
 
     columns: Mapping = field(default_factory=lambda: Mapping({}, Place("")))
@@ -47,7 +48,7 @@ class SheetSpec:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column that is read: which it is, from 0, where its heading stands, and the keys that lead to its cells."""
+    """A column to read: its index from 0, the place of its heading, and the keys that lead to its cells."""
 
     index: int
     place: Place
@@ -59,11 +60,11 @@ class Column:
 
 
 def read_headings(head: Line, rows: Sequence[Line], asked: SheetSpec) -> list[Column]:
-    """The columns that are read. Raises InputError with every fault of the headings."""
+    """Returns the columns to read. Raises InputError with every fault of the headings."""
     written = {index: _tidy(cell.text) for index, cell in enumerate(head.cells) if cell}
     places = {index: cell.place for index, cell in enumerate(head.cells) if cell}
     faults = _nameless(head, rows)
-    called = _called(asked, written, head.place)
+    called = _given_names(asked, written, head.place)
     meant = {index: called.get(index, heading) for index, heading in written.items()}
     meant = {index: ID if name.casefold() == ID else name for index, name in meant.items() if name != DROP}
     paths = _paths(meant, asked)
@@ -84,7 +85,7 @@ def read_headings(head: Line, rows: Sequence[Line], asked: SheetSpec) -> list[Co
         left = [
             (column, written[column.index])
             for column in columns
-            if column.index not in called or likeliest(column.name, [COUNT])  # cuont
+            if column.index not in called or likeliest(column.name, [COUNT])  # such as cuont
         ]
         may = ((column, heading) for column, heading in left if may_count(column.index, heading, rows))
         faults += (asks_for_count(heading, column.place) for column, heading in may if not asked.is_shown(heading))
@@ -94,14 +95,13 @@ def read_headings(head: Line, rows: Sequence[Line], asked: SheetSpec) -> list[Co
 
 
 def _in_language(heading: str) -> re.Match[str] | None:
-    """A heading that ends as if with a language."""
+    """Whether a heading seems to end with a language."""
     return _LANGUAGE.fullmatch(heading) if len(heading) <= _MAX_HEADING else None
 
 
 def languages_of(head: Line) -> tuple[str, ...]:
-    """The languages that headings speak of, `name en` beside `name fr`: those of two columns of one name, or more.
-
-    A column of that name alone is taken for English, if no other is."""
+    """Returns the languages in headings: those of two or more columns with one name, such as `name en` and `name fr`. A
+    column with the bare name counts as English, if no other is English."""
     columns: dict[str, dict[str, None]] = {}
     for cell in filter(None, head.cells):
         match = _in_language(_tidy(cell.text))
@@ -114,7 +114,7 @@ def languages_of(head: Line) -> tuple[str, ...]:
 
 
 def likely_names(head: Line, rows: Sequence[Line], reserved: Collection[str]) -> dict[str, str]:
-    """What `columns:` might say for headings that ask for it: the number of copies, names that no field may have, and
+    """Returns suggestions for `columns:`: for the number of copies, names that no field can have, and names with
     braces, which no layout can read."""
     written = {index: _tidy(cell.text) for index, cell in enumerate(head.cells) if cell}
     names = {heading: f"my {heading}" for heading in written.values() if heading in reserved}
@@ -131,15 +131,15 @@ def _tidy(heading: str) -> str:
 
 
 def _nameless(head: Line, rows: Sequence[Line]) -> list[Fault]:
-    """Columns without a heading that hold something; empty ones are what a spreadsheet leaves at its edge."""
+    """Faults of columns with cells but without a heading; spreadsheets leave empty columns at their edge."""
     bare = [index for index, cell in enumerate(head.cells) if not cell]
     held = [index for index in bare if any(index < len(row.cells) and row.cells[index] for row in rows)]
     return [Fault(f"column {index + 1} has no name", head.place) for index in held]
 
 
-def _called(asked: SheetSpec, written: AbcMapping[int, str], place: Place) -> dict[int, str]:
-    """What `columns:` calls a column, by its index; one with a language behind its heading keeps it, unless it is named
-    itself. Raises InputError for one that is not there."""
+def _given_names(asked: SheetSpec, written: AbcMapping[int, str], place: Place) -> dict[int, str]:
+    """The names that `columns:` gives, by the index of the column. A column with a language behind its heading keeps
+    that language, unless `columns:` has its whole heading. Raises InputError for a heading that does not exist."""
     names: dict[int, str] = {}
     in_languages: dict[int, str] = {}
     faults = []
@@ -163,8 +163,8 @@ def _called(asked: SheetSpec, written: AbcMapping[int, str], place: Place) -> di
 
 
 def _spoken(heading: str, languages: Sequence[str]) -> tuple[str, str, bool] | None:
-    """Of a heading that ends with one of the languages what stands before it, the language, and whether a space or a
-    bracket shows that it is one."""
+    """For a heading that ends with one of the languages: the text before it, the language, and whether a space or a
+    bracket separates it."""
     known = {language.casefold(): language for language in languages}
     match = _in_language(heading)
     language = known.get(match[3].replace("-", "_").casefold()) if match else None
@@ -172,9 +172,11 @@ def _spoken(heading: str, languages: Sequence[str]) -> tuple[str, str, bool] | N
 
 
 def _paths(meant: AbcMapping[int, str], asked: SheetSpec) -> dict[int, Keys]:
-    """The keys that each column's cells are the value of."""
-    paths = {index: _parted(name, asked) for index, name in meant.items()}
-    spoken: dict[int, tuple[Keys, str, bool]] = {}  # whose words in which language; whether that is sure
+    """The keys that lead to the cells of each column."""
+    paths = {index: _split_name(name, asked) for index, name in meant.items()}
+    spoken: dict[
+        int, tuple[Keys, str, bool]
+    ] = {}  # the field, the language of its words, and whether the language is certain
     for index, path in paths.items():
         if stem_and_language := _spoken(path[-1], asked.languages):
             spoken[index] = (*path[:-1], stem_and_language[0]), *stem_and_language[1:]
@@ -185,13 +187,13 @@ def _paths(meant: AbcMapping[int, str], asked: SheetSpec) -> dict[int, Keys]:
         if (first not in others and path not in plain) or (language == first and len(others) == 1 and not sure):
             continue
         paths[index] = (*path, language)
-        if path in plain:  # the first language's, which may not stand there twice
+        if path in plain:  # the words in the first language, which cannot have two columns
             paths[plain[path]] = (*path, first)
     return paths
 
 
-def _parted(name: str, asked: SheetSpec) -> Keys:
-    """A name in two where one of them is a side or a set: day.icon, icon.red."""
+def _split_name(name: str, asked: SheetSpec) -> Keys:
+    """The keys of a name with a side or a set: day.icon, icon.red."""
     head, dot, rest = name.partition(".")
     if dot and head in asked.sides and rest:
         return head, rest

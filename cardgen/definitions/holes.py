@@ -7,12 +7,12 @@ from typing import Annotated
 from pydantic import Field
 
 from cardgen.definitions.fields import Millimetres, Model, Name, Outlined, at_most
-from cardgen.graphics.geometry import Segments, moved, transform
+from cardgen.graphics.geometry import Segments, transform, translation
 from cardgen.graphics.outline import CIRCLE, Outline, beside
 from cardgen.graphics.polygon import polygon
 
 MAX_HOLES = 50
-MIN_PAPER = 1.0  # mm of paper that must stay between holes, and between these and what is cut around the whole
+MIN_PAPER = 1.0  # mm of paper between holes, and between holes and the outline
 _LOOSE = 1e-6
 
 Edge = Annotated[Millimetres, Field(ge=0, le=1000)]
@@ -52,14 +52,14 @@ class Hole(Model):
         raise ValueError("expected a diameter, or a width and a height")
 
     def path(self, outline: Outline) -> Segments:
-        """Where it lies in an outline. Raises ValueError."""
+        """Returns the path of the hole in an outline. Raises ValueError."""
         for one, other in (("left", "right"), ("top", "bottom")):
             if getattr(self, one) is not None and getattr(self, other) is not None:
                 raise ValueError(f"expected {one} or {other}, got both")
         width, height = self._size
         left = _start(self.left, self.right, width, outline.width)
         top = _start(self.top, self.bottom, height, outline.height)
-        return transform(self.shape.outline(width, height).path, moved(left, top))
+        return transform(self.shape.outline(width, height).path, translation(left, top))
 
 
 def _start(near: float | None, far: float | None, size: float, whole: float) -> float:
@@ -78,8 +78,8 @@ Holes = Annotated[
 ]
 
 
-def pierced(outline: Outline, holes: Mapping[str, Hole]) -> tuple[Outline, list[tuple[str, str]]]:
-    """The outline with those of the holes that can be cut, and what is wrong with others, by their names."""
+def cut_holes(outline: Outline, holes: Mapping[str, Hole]) -> tuple[Outline, list[tuple[str, str]]]:
+    """Returns the outline with the holes that can be cut, and the names of the others with their faults."""
     faults: list[tuple[str, str]] = []
     cut: dict[str, Segments] = {}
     for name, hole in holes.items():
@@ -93,7 +93,7 @@ def pierced(outline: Outline, holes: Mapping[str, Hole]) -> tuple[Outline, list[
 
 
 def _require_paper(outline: Outline, others: Mapping[str, Segments], path: Segments) -> None:
-    """Raises ValueError if a hole lies too near to what else is cut."""
+    """Raises ValueError if a hole lies too near to other cuts."""
     points = polygon(path)
     rooms: list[tuple[float, str]] = [(outline.room(points), "the outer cutting line")]
     rooms += [(beside(polygon(other), points), f"the hole '{name}'") for name, other in others.items()]

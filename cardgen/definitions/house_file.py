@@ -12,7 +12,7 @@ MIN_INK, MAX_INK = 100, 400
 
 
 def pixels(value: Any) -> tuple[int, int]:
-    """Width and height of a picture. Raises ValueError."""
+    """Returns the width and the height of a picture. Raises ValueError."""
     match = re.fullmatch(r"\s*(\d{2,5})\s*[x×]\s*(\d{2,5})\s*", value) if isinstance(value, str) else None
     if not match:
         raise ValueError(f"expected pixels such as 825 x 1125, got {quote(value)}")
@@ -163,7 +163,7 @@ class HouseFile(Model):
     )
 
     def faults(self) -> list[tuple[tuple[str, ...], str]]:
-        """Returns faults that no key shows by itself, each with its path."""
+        """Returns faults that concern several keys, each with its path."""
         if self.die and (self.sends != "pdf" or self.copies):
             return [
                 (

@@ -8,14 +8,13 @@ from collections.abc import Sequence
 
 from cardgen.definitions.evaluate import slug
 
-MAX_ID_LETTERS = 60  # characters of an id
+MAX_ID_LETTERS = 60
 _ID = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)*")
 
 
 def as_id(text: str, digits: bool = False) -> str:
-    """A text as an id: itself if it is one, else in small letters and hyphens; `digits` may begin one.
-
-    A name in another script has a few letters that stand for it.
+    """Returns a text as an id: unchanged if it is one, else in small letters and hyphens; with `digits`, it may begin
+    with a digit. A name in another script gets a few letters made from a digest.
     """
     made = text if _ID.fullmatch(text) and len(text) <= MAX_ID_LETTERS else slug(text)
     if not made:
@@ -24,8 +23,8 @@ def as_id(text: str, digits: bool = False) -> str:
 
 
 def ids_of(names: Sequence[str], cells: Sequence[Sequence[str]], digits: bool = False) -> list[str]:
-    """An id for each name. The first cell that differs on each card distinguishes cards of one name; else numbers do,
-    in the order of the content of their cells."""
+    """Returns an id for each name. The first cell that differs on each card distinguishes cards of one name; without
+    such a cell, numbers do, in the order of the cells' content."""
     ids = [as_id(name, digits) for name in names]
     alike: dict[str, list[int]] = {}
     for index, id in enumerate(ids):
@@ -38,7 +37,7 @@ def ids_of(names: Sequence[str], cells: Sequence[Sequence[str]], digits: bool = 
 
 
 def _ends(cells: Sequence[Sequence[str]]) -> list[str]:
-    """What distinguishes cards of one name."""
+    """The endings that distinguish cards of one name."""
     for column in zip(*cells, strict=True):
         ends = [slug(cell)[:20].strip("-") for cell in column]
         if all(ends) and len(set(ends)) == len(ends):

@@ -16,16 +16,17 @@ from cardgen.store.isolated import IsolatedProcessError, read_request, run_isola
 from cardgen.store.reach import read_bytes
 from cardgen.store.remember import per_file
 
-TIMEOUT = 30.0  # the largest that may be read, of 20,000 lines, takes two
-MEMORY = 2_000_000_000  # bytes of address space, Python's own among them
+TIMEOUT = 30.0  # s; the largest spreadsheet, of 20,000 lines, takes 2 s
+MEMORY = 2_000_000_000  # bytes of address space, including Python's own
 MAKE_SMALLER = "copy the rows of your cards into a new spreadsheet"
-_KIND, _MOST = "sheets", 50_000_000  # of the cache, in bytes
-_FORMAT = 1  # another number where lines are read otherwise
+_KIND = "sheets"  # of cache files
+_MAX_CACHE_BYTES = 50_000_000
+_FORMAT = 1  # change this number if reading changes
 
 
 @per_file
 def read_isolated_book(path: Path, sheet: str | None = None) -> tuple[Line, ...]:
-    """The same as `read_book`, in bounded time and memory, and kept. Raises InputError."""
+    """Returns the same as `read_book`, in bounded time and memory, and keeps it in the cache. Raises InputError."""
     digest = hashlib.sha256(read_bytes(path, MAX_BYTES))
     digest.update(json.dumps([path.name, sheet, _FORMAT]).encode())
     name = f"{digest.hexdigest()[:32]}.json"
@@ -35,7 +36,7 @@ def read_isolated_book(path: Path, sheet: str | None = None) -> tuple[Line, ...]
         except (IsolatedProcessError, TimeoutError) as error:
             raise fail(_failure(error), Place(str(path))) from None
         cache.keep(_KIND, name, data)
-        cache.prune(_KIND, _MOST)
+        cache.prune(_KIND, _MAX_CACHE_BYTES)
     rows = json.loads(data)
     if "faults" in rows:
         raise InputError(
@@ -58,7 +59,7 @@ def _line(file: str, sheet: str, number: int, texts: list[str]) -> Line:
 
 
 def main() -> None:
-    """Reads the sheet that it is asked for, and says its lines or what is wrong with it."""
+    """Reads the requested sheet, and writes its lines or its faults."""
     asked = read_request(MEMORY)
     assert isinstance(asked, list)
     try:

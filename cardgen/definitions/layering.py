@@ -1,4 +1,4 @@
-"""The model of how a field is laid over those below: its opacity, blend mode and mask.
+"""The model of how a field is composited with those below: its opacity, blend mode and mask.
 
 opacity: 40 %
 blend: multiply
@@ -46,7 +46,7 @@ class Through:
 
 
 def part_of_one(value: Any) -> float:
-    """A number from 0 to 1, or a percentage. Raises ValueError."""
+    """Returns a number from 0 to 1, also for a percentage. Raises ValueError."""
     percent = _PERCENT.fullmatch(value) if isinstance(value, str) else None
     expected = f"expected a number from 0 to 1 or a percentage such as 40 %, got {quote(value)}"
     try:
@@ -59,8 +59,8 @@ def part_of_one(value: Any) -> float:
 
 
 def mask(value: Any) -> str | LookUp | Cut | Through:
-    """What masks a field: a text that names a shape or a picture, or looks one up; a path; another field. Raises
-    ValueError, a Slip where it is one of several keys."""
+    """Reads the mask of a field: a text that names a shape or a picture, or a look-up of one; a path; another field.
+    Raises ValueError, for one of several keys a Slip."""
     if isinstance(value, str) or (isinstance(value, dict) and BY in value):
         return template(value)
     if not isinstance(value, dict) or not value.keys() & {"field", "path"}:
@@ -86,7 +86,7 @@ def _at(key: str, read: Any) -> Any:
 
 
 def focus(value: Any) -> str | LookUp:
-    """A point of a picture: two numbers in a list count as the text of both. Raises ValueError."""
+    """Reads a point of a picture: two numbers in a list count as the text of both. Raises ValueError."""
     if not isinstance(value, tuple):
         return template(value)
     if len(value) != 2 or not all(isinstance(each, str) for each in value):

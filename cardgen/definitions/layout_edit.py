@@ -93,7 +93,7 @@ class LayoutEdit:
         return self._edits[path]
 
     def _inherits(self, *path: str) -> bool:
-        """Whether one of the extended layouts gives what is at a path."""
+        """Whether one of the extended layouts has a value at a path."""
         base = self.layout.node.get("extends")
         if not isinstance(base, Scalar):
             return False

@@ -8,9 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from cardgen.definitions import nodes, overlay, templates
-from cardgen.definitions.computable import computed, expressions
+from cardgen.definitions.computable import compute_value, expressions
 from cardgen.definitions.expressions import ROOTS
-from cardgen.definitions.field_keys import Placed, Shaded
+from cardgen.definitions.field_keys import Placed, Shaded, repeat_of
 from cardgen.definitions.layering import Through
 from cardgen.definitions.layout_fields import Holding, LayoutField, Part, Picture, Same, Stack, TextField
 from cardgen.definitions.layout_file import LayoutFile, Style
@@ -122,11 +122,11 @@ def _build_layout(name: str, links: _Links) -> Layout:
     merged = links.nodes[-1]
     for node in reversed(links.nodes[:-1]):
         merged = mapping(overlay.overlay(_redrawn(merged, node), node))
-    merged = _tagged(merged)
+    merged = _tag_copies(merged)
     with templates.giving(_names(merged) | ({FIELD} if mentions(merged.get("fields")) else frozenset())):
         model = validate(LayoutFile, merged)
     styles = {"text": Style()} | model.styles
-    layout = Layout(name, model.safe, styles, _ordered(model.fields, merged), merged, model.takes)
+    layout = Layout(name, model.safe, styles, _in_drawing_order(model.fields, merged), merged, model.takes)
     if faults := list(_faults(layout)):
         raise InputError(*faults)
     return layout
@@ -159,24 +159,24 @@ def _redrawn(base: Mapping, change: Mapping) -> Mapping:
     return Mapping(base.items | {"fields": Mapping(kept, fields.place, fields.keys)}, base.place, base.keys)
 
 
-def _tagged(node: Mapping) -> Mapping:
+def _tag_copies(node: Mapping) -> Mapping:
     """Adds `draw: same` to fields with only `same: NAME`."""
     fields = node.get("fields")
     if not isinstance(fields, Mapping):
         return node
 
-    def tagged(field: Node) -> Node:
+    def tag(field: Node) -> Node:
         if not isinstance(field, Mapping):
             return field
         if "same" in field.items and "draw" not in field.items:
             return Mapping({"draw": Scalar("same", field.place)} | field.items, field.place, field.keys)
-        return _tagged(field)
+        return _tag_copies(field)
 
-    changed = {key: tagged(field) for key, field in fields.items.items()}
+    changed = {key: tag(field) for key, field in fields.items.items()}
     return Mapping(node.items | {"fields": Mapping(changed, fields.place, fields.keys)}, node.place, node.keys)
 
 
-def _ordered(fields: dict[str, LayoutField], node: Mapping, *above: str) -> dict[str, LayoutField]:
+def _in_drawing_order(fields: dict[str, LayoutField], node: Mapping, *above: str) -> dict[str, LayoutField]:
     """The fields in drawing order. `under` puts a field just below the one it names, which can itself have one."""
     order = [key for key, field in fields.items() if field.under is None]
     waiting = {key: field.under for key, field in fields.items() if field.under is not None}
@@ -193,7 +193,7 @@ def _inner(field: LayoutField, node: Mapping, *path: str) -> LayoutField:
     """A field; if it is a group, with its fields in drawing order."""
     if not isinstance(field, Holding):
         return field
-    return field.model_copy(update={"fields": _ordered(field.fields, node, *path)})
+    return field.model_copy(update={"fields": _in_drawing_order(field.fields, node, *path)})
 
 
 def _no_place(key: str, under: str, fields: dict[str, LayoutField], node: Mapping, above: tuple[str, ...]) -> Fault:
@@ -210,7 +210,7 @@ def _faults(layout: Layout) -> Iterator[Fault]:
         if "at_least" in style.model_fields_set and style.at_least > style.size + 1e-6:
             message = f"styles.{key}.at_least: expected at most the style's size, {style.size / POINT:g} pt"
             place = nodes.at(layout.node, "styles", key, "at_least")
-            if place.file != layout.node.place.file:  # of a layout that this one extends
+            if place.file != layout.node.place.file:  # the place is in a layout that this one extends
                 message = f"styles.{key}.size: expected at least its at_least, {style.at_least / POINT:g} pt"
                 place = nodes.at(layout.node, "styles", key, "size")
             yield Fault(message, place)
@@ -232,7 +232,7 @@ def _faults_of(
             yield Fault(f"fields.{key}: expected one of 'say', 'text' and 'tell'", layout.place_of(key))
         yield from _faults_of_layers(layout, key, name, fields)
         yield from _faults_of_results(layout, key, field)
-        own = given | frozenset(repeat.names) if (repeat := getattr(field, "repeat", None)) else given
+        own = given | frozenset(repeat.names) if (repeat := repeat_of(field)) else given
         for path, read in field_reads(field):
             root = read.partition(".")[0]
             if root == FIELD and root not in own:
@@ -262,7 +262,7 @@ def _faults_of_results(layout: Layout, key: str, field: LayoutField) -> Iterator
             if names or path[-1:] == (templates.BY,):
                 continue
             try:
-                computed(type(field), name, text)
+                compute_value(type(field), name, text)
             except ValueError as error:
                 option = ".".join((name, *path))
                 yield Fault(f"fields.{key}.{option}: {error}", layout.place_of(key, name, *path))

@@ -7,6 +7,7 @@ from dataclasses import field as default
 from dataclasses import replace
 
 from cardgen.definitions import nodes, templates
+from cardgen.definitions.field_keys import repeat_of
 from cardgen.definitions.fields import Model
 from cardgen.definitions.layering import Through
 from cardgen.definitions.layout_fields import Holding, LayoutField, Part
@@ -69,7 +70,7 @@ class Layout:
 @per_object
 def tables_of(layout: Layout) -> tuple[str, ...]:
     """Returns the files of the tables for whose rows a field of the layout, or of its parts, is repeated."""
-    repeats = (getattr(field, "repeat", None) for each in layout.whole() for _, field in each.walk())
+    repeats = (repeat_of(field) for each in layout.whole() for _, field in each.walk())
     over = (each for repeat in repeats if repeat for each in repeat.names.values())
     return tuple(sorted({each.file for each in over if isinstance(each, Table)}))
 

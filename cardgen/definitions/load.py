@@ -1,4 +1,4 @@
-"""Reads a game and a variant of it: files to nodes, the variant laid over the game, nodes to a frozen Game."""
+"""Reads a game and a variant of it: parses files to nodes, lays the variant over the game, and makes a frozen Game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardgen.definitions.card_words import with_words_of_cards
 from cardgen.definitions.clauses import with_clauses, words_of
 from cardgen.definitions.components import Component, read_components
 from cardgen.definitions.decks import read_decks
-from cardgen.definitions.declared import declared
+from cardgen.definitions.declared import parameters_model
 from cardgen.definitions.designs import EngineFields
 from cardgen.definitions.engines import CLAUSES, card_fields_of, rules_of
 from cardgen.definitions.expect import read_expectations
@@ -37,7 +37,8 @@ DEFAULT_COLOURS = {"ink": "#2b2320", "paper": "#ffffff", "accent": "#7a4a2b", "s
 
 
 class Unsound(InputError):
-    """What is wrong with a game that can be read without it: `game`, whose sentences may be at fault as well."""
+    """The faults of a game that can be read without its faulty parts: `game`, whose sentences may have faults as
+    well."""
 
     def __init__(self, game: Game, *faults: Fault) -> None:
         super().__init__(*faults)
@@ -45,9 +46,9 @@ class Unsound(InputError):
 
 
 def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | None = None) -> Game:
-    """The game, with `variant` laid over it, and what `--set` says: rules, and fields of cards (FIELD.CARD).
-
-    Raises InputError with every fault of the first bad file; Unsound where the rest can be read without what is wrong.
+    """Returns the game, with `variant` laid over it, and the settings of `--set`: rules, and fields of cards
+    (FIELD.CARD). Raises InputError with every fault of the first bad file, or Unsound if the rest can be read without
+    the faulty parts.
     """
     faults: list[Fault] = []
     try:
@@ -60,13 +61,13 @@ def load_game(home: Home, variant: str = BASE, settings: AbcMapping[str, str] | 
 
 
 def head_of(home: Home) -> tuple[tuple[str, ...], dict[str, Entry]]:
-    """A game's languages, and its strings in the first: what lists of games need. Raises InputError."""
+    """Returns a game's languages, and its strings in the first, for lists of games. Raises InputError."""
     languages = validate(GameFile, with_spreadsheets(_game(home), home)).languages
     return languages, _strings(home, languages[:1])[languages[0]]
 
 
 def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults: list[Fault]) -> Game:
-    """The game without the faulty parts that it can lack, which are added to `faults`. Raises InputError for others."""
+    """The game without faulty parts that it can lack; it adds these to `faults`. Raises InputError for others."""
     node = _game(home)
     clauses = base = _clauses(home, node)
     node = with_spreadsheets(node, home, frozenset(words_of(base) if base else ()))
@@ -81,7 +82,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults:
         expected = chain[0]
         for change in reversed(chain):
             node = apply_variant(node, change, faults)
-            clauses = _changed(clauses, change, faults)
+            clauses = _apply_changes(clauses, change, faults)
             add_texts(strings, change, model.languages, faults)
         model = validate(GameFile, node)
     if settings:
@@ -112,7 +113,7 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults:
         cover=_cover(model, decks),
         scene=_scene(model, home, node),
         vignettes=_vignettes(model, home, node),
-        mirrored=_mirrored(model, node),
+        mirrored=_mirrored_languages(model, node),
         codes=model.look.codes,
         icon_background=model.look.icon_background,
         quiet=model.quiet,
@@ -131,14 +132,14 @@ def _load_game(home: Home, variant: str, settings: AbcMapping[str, str], faults:
 
 
 def _game(home: Home) -> Mapping:
-    """What game.yaml says, or would say of a game that is one file."""
+    """The content of game.yaml, also for a game of one file."""
     if home.alone:
         return as_game(mapping(read_yaml(home.alone)))
     return mapping(read_yaml(home.folder / "game.yaml"))
 
 
 def _settings(settings: AbcMapping[str, str]) -> Mapping:
-    """What is set on the command line, as if a file had said it."""
+    """The settings of the command line, as nodes."""
     places = {name: Place(f"--set {name}={value}") for name, value in settings.items()}
     items: dict[str, Node] = {name: Scalar(value, places[name]) for name, value in settings.items()}
     return Mapping(items, Place("--set"), places)
@@ -160,7 +161,7 @@ def _clauses(home: Home, node: Mapping) -> Mapping | None:
     return clauses
 
 
-def _changed(clauses: Mapping | None, change: Mapping, faults: list[Fault]) -> Mapping | None:
+def _apply_changes(clauses: Mapping | None, change: Mapping, faults: list[Fault]) -> Mapping | None:
     """The clauses with those of a variant laid over them."""
     if "clauses" not in change.items:
         return clauses
@@ -170,11 +171,11 @@ def _changed(clauses: Mapping | None, change: Mapping, faults: list[Fault]) -> M
 
 
 def _rules(model: GameFile, node: Mapping, clauses: Mapping | None, faults: list[Fault]) -> dict[str, Any]:
-    """The rule parameters, as the game's rules file or its engine declares them; none without either."""
+    """The rule parameters that the game's rules file or its engine declares; none without either."""
     given = node.get("rules")
     if clauses is not None:
         try:
-            return validate(declared(clauses), given or Mapping({}, node.place), "rules").model_dump()
+            return validate(parameters_model(clauses), given or Mapping({}, node.place), "rules").model_dump()
         except InputError as error:
             faults += error.faults
             return {}
@@ -189,7 +190,7 @@ def _rules(model: GameFile, node: Mapping, clauses: Mapping | None, faults: list
 
 
 def _card_fields(model: GameFile, node: Mapping, rules: AbcMapping[str, RuleValue]) -> EngineFields:
-    """What the game's engine reads of its cards; nothing without an engine."""
+    """The fields of cards that the game's engine reads; none without an engine."""
     if model.engine is None:
         return EngineFields({}, {}, model.languages)
     return EngineFields(card_fields_of(model.engine, nodes.at(node, "engine")), rules, model.languages)
@@ -201,7 +202,7 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
     for language in languages:
         path = home.strings(language)
         if not is_there(path):
-            strings[language] = {}  # the others can be printed all the same; asking for this one is an error
+            strings[language] = {}  # the other languages can still be printed; asking for this one is an error
             continue
         try:
             strings[language] = read_strings(path, first=language == languages[0])
@@ -215,26 +216,26 @@ def _strings(home: Home, languages: tuple[str, ...]) -> dict[str, dict[str, Entr
 
 
 def _cover(model: GameFile, decks: tuple[Deck, ...]) -> tuple[str, ...]:
-    """The cards of the cover that there are; a variant may have dropped one."""
+    """The existing cards of the cover; a variant may have dropped one."""
     known = {design.id for deck in decks for design in deck.designs}
     return tuple(card for card in model.look.cover if card in known)
 
 
 def _scene(model: GameFile, home: Home, node: Mapping) -> str | None:
-    """The picture of the cover, looked up. Raises InputError."""
+    """Looks up the picture of the cover. Raises InputError."""
     if model.look.scene:
         home.picture(model.look.scene, nodes.at(node, "look", "scene"))
     return model.look.scene
 
 
 def _vignettes(model: GameFile, home: Home, node: Mapping) -> tuple[str, ...]:
-    """The pictures where pages leave room, looked up. Raises InputError."""
+    """Looks up the pictures for free room on pages. Raises InputError."""
     for index, picture in enumerate(model.look.vignettes):
         home.picture(picture, nodes.at(node, "look", "vignettes", index))
     return model.look.vignettes
 
 
-def _mirrored(model: GameFile, node: Mapping) -> tuple[str, ...]:
+def _mirrored_languages(model: GameFile, node: Mapping) -> tuple[str, ...]:
     for index, language in enumerate(model.look.mirrored):
         if language not in model.languages:
             hint = nearest(language, model.languages)

@@ -17,7 +17,7 @@ MEASURES = ("left", "right", "top", "bottom", "width", "height")
 
 
 def mentions(node: object) -> bool:
-    """Whether a layout may read the places of fields at all."""
+    """Returns whether a layout may read the places of fields at all."""
     if isinstance(node, Node):
         return any(map(mentions, node.items.values()))
     return isinstance(node, Scalar) and f"{FIELD}." in node.text
@@ -25,7 +25,7 @@ def mentions(node: object) -> bool:
 
 @per_object
 def measured_by(field: LayoutField) -> tuple[str, ...]:
-    """The fields whose place a field's numbers read."""
+    """Returns the fields whose places a field's numbers read."""
     reads = (name.split(".") for _, text in expressions(field) for name in templates.reads(text))
     return tuple(dict.fromkeys(parts[1] for parts in reads if parts[0] == FIELD and len(parts) > 1))
 
@@ -33,7 +33,8 @@ def measured_by(field: LayoutField) -> tuple[str, ...]:
 def faults_of_measure(
     fields: Mapping[str, LayoutField], name: str, key: str, path: str, read: str, place_of: Callable[..., Place]
 ) -> Iterator[Fault]:
-    """What is wrong where the field `name` reads another one's place at a path of its own; `key` is its whole name."""
+    """Yields the faults of the field `name`, which reads the place of another field at a path of its own; `key` is its
+    whole name."""
     field, place = fields[name], place_of(key, *path.split("."))
     _, _, rest = read.partition(".")
     of, _, measure = rest.partition(".")

@@ -1,6 +1,6 @@
 """The nodes of a definition file: every key and value with its place.
 
-Scalars stay text: a plain `no`, `12:30` or `1.10` becomes what the field that reads it declares.
+Scalars stay text: the field that reads a plain `no`, `12:30` or `1.10` declares its type.
 """
 
 from __future__ import annotations
@@ -13,16 +13,18 @@ from typing import Any, TypeAlias
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
 
-NULLS = {"", "~", "null"}  # Null is a German zero and a family name
+NULLS = {"", "~", "null"}  # without Null, a German zero and a family name
 
 
 class Plain(str):
-    """A scalar written without quotes, which may therefore also be a number, a yes or a no."""
+    """A scalar without quotes, which can therefore also be a number, a yes or a no."""
 
     __slots__ = ()
 
 
-Data: TypeAlias = "str | tuple[Data, ...] | abc.Mapping[str, Data] | None"  # what a node says, before a model reads it
+Data: TypeAlias = (
+    "str | tuple[Data, ...] | abc.Mapping[str, Data] | None"  # the content of a node, before a model reads it
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,10 @@ class Scalar:
     text: str
     place: Place
     plain: bool = True
-    cut: Place | None = None  # the # right after it that has no space behind: perhaps no remark, but its end
-    lead: int | None = None  # what stands before its text, a quote or nothing; None if it is not written as it reads
+    cut: Place | None = (
+        None  # the place of a # right after it without a space behind, which may belong to it and begin no comment
+    )
+    lead: int | None = None  # characters before its text: a quote or none; None if its text is not written as it reads
 
     @property
     def data(self) -> str | None:
@@ -52,7 +56,7 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """Keys to nodes, in the file's order; `keys` has the place of each key."""
+    """Nodes by their keys, in the file's order; `keys` has the place of each key."""
 
     items: dict[str, Node]
     place: Place
@@ -66,7 +70,7 @@ class Mapping:
         return self.items.get(key)
 
     def below(self, *path: str) -> Mapping:
-        """The keys with values that stand along a path; none if there are none."""
+        """Returns the mapping at a path; an empty one if there is none."""
         current = self
         for key in path:
             node = current.items.get(key)
@@ -80,14 +84,13 @@ KINDS = {Scalar: "a text or a number", Sequence: "a list", Mapping: "keys with v
 
 
 def kind(node: Node) -> str:
-    """What a node is, in a designer's words."""
+    """Returns the kind of a node, in a designer's words."""
     return "nothing" if isinstance(node, Scalar) and node.data is None else KINDS[type(node)]
 
 
 def walk(node: Node, path: tuple[str | int, ...]) -> Iterator[Node]:
-    """The nodes met along `path`, from the root down, as far as the path goes in this tree.
-
-    Steps that the tree does not know (the tag of a union, say) are passed over.
+    """Yields the nodes along `path`, from the root down, as far as the path goes in this tree. It skips steps that the
+    tree does not have, such as the tag of a union.
     """
     yield node
     for step in path:
@@ -105,13 +108,13 @@ def _step(node: Node, step: str | int) -> Node | None:
 
 
 def at(node: Node, *path: str | int) -> Place:
-    """The place of the value at `path`, or of the nearest thing above it."""
+    """Returns the place of the value at `path`, or of the nearest node above it."""
     *_, last = walk(node, path)
     return last.place
 
 
 def within(node: Node, offset: int, *path: str | int) -> Place:
-    """The place of the sign that so many stand before in the text at `path`, if the file shows it."""
+    """Returns the place of the character at an offset in the text at `path`, as far as the file shows it."""
     *_, last = walk(node, path)
     if not isinstance(last, Scalar) or last.lead is None or not last.place.line:
         return last.place
@@ -119,7 +122,7 @@ def within(node: Node, offset: int, *path: str | int) -> Place:
 
 
 def key_at(node: Node, *path: str | int) -> Place:
-    """The place of the key that ends `path`, or of the nearest thing above it."""
+    """Returns the place of the key that ends `path`, or of the nearest node above it."""
     *_, parent = walk(node, path[:-1])
     key = path[-1] if path else None
     if isinstance(parent, Mapping) and isinstance(key, str) and key in parent.keys:
@@ -128,28 +131,28 @@ def key_at(node: Node, *path: str | int) -> Place:
 
 
 def mapping(node: Node) -> Mapping:
-    """A node that must be keys with values. Raises InputError."""
+    """Returns a node that must be a mapping. Raises InputError."""
     if not isinstance(node, Mapping):
         raise fail(f"expected keys with values, got {kind(node)}", node.place)
     return node
 
 
 def scalar(node: Node) -> Scalar:
-    """A node that must be a text or a number. Raises InputError."""
+    """Returns a node that must be a text or a number. Raises InputError."""
     if not isinstance(node, Scalar):
         raise fail(f"expected a text, got {kind(node)}", node.place)
     return node
 
 
-def replaced(node: Mapping, path: tuple[str, ...], value: Node) -> Mapping:
-    """`node` with the value at `path` replaced."""
+def replace_at(node: Mapping, path: tuple[str, ...], value: Node) -> Mapping:
+    """Returns the node with another value at `path`."""
     head, *rest = path
-    inner = replaced(node.below(head), tuple(rest), value) if rest else value
+    inner = replace_at(node.below(head), tuple(rest), value) if rest else value
     return Mapping(node.items | {head: inner}, node.place, node.keys)
 
 
 def content(node: Node) -> Any:
-    """What a definition says, without where, as values of Python; quoted and plain words differ."""
+    """Returns the content of a definition without places, as values of Python; quoted and plain words differ."""
     if isinstance(node, Scalar):
         return node.text, node.plain
     if isinstance(node, Mapping):

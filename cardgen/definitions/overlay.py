@@ -1,6 +1,5 @@
-"""Lays one definition over another (an overlay), as a layout over the one that it extends, or a variant over its game.
-
-Keys are merged, values replaced; `drop` takes a key out. Every node keeps the place where it was written.
+"""Lays one definition over another (an overlay): a layout over the one that it extends, or a variant over its game. It
+merges keys and replaces values; `drop` removes a key. Every node keeps its place.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar
 from cardgen.foundations.errors import CIRCLE, Place, fail, nearest
 
 DROP = "drop"
-MAX_LINKS = 30  # definitions that stand on one another
+MAX_LINKS = 30  # definitions that extend one another
 
 
 def is_drop(node: Node) -> bool:
@@ -20,8 +19,8 @@ def is_drop(node: Node) -> bool:
 
 
 def overlay(base: Node | None, change: Node, above: str = "") -> Node:
-    """`change` over `base`; `above` is where `change` stands in its file. Raises InputError for a `drop` of what is
-    not there.
+    """Returns `change` laid over `base`; `above` is the path of `change` in its file. Raises InputError for a `drop` of
+    a missing key.
     """
     if not isinstance(base, Mapping) or not isinstance(change, Mapping):
         return change
@@ -40,9 +39,7 @@ def overlay(base: Node | None, change: Node, above: str = "") -> Node:
 def chain(
     first: Path, read: Callable[[Path], Mapping], parent: Callable[[Mapping], tuple[Path, Place] | None], word: str
 ) -> list[tuple[Path, Mapping]]:
-    """The files that `first` stands on, itself first. Raises InputError if they stand on one another in a
-    circle, or on too many.
-    """
+    """Returns `first` and the files that it extends. Raises InputError if these form a cycle, or are too many."""
     links: list[tuple[Path, Mapping]] = []
     path, place = first, None
     while True:

@@ -20,7 +20,7 @@ QUIETED = [{"near-edge": "A frame of words, on purpose."}]
 
 
 def _code(value: Any, there: Collection[str], where: str) -> str:
-    """A finding that may be kept quiet there. Raises ValueError."""
+    """Returns the code of a finding that can be kept quiet there. Raises ValueError."""
     if not isinstance(value, str) or value not in ALL:
         raise ValueError(f"there is no finding {quote(value)}{nearest(str(value), ALL)}")
     if ALL[value][0] == "error" and value not in OF_LOOKS:

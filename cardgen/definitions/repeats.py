@@ -16,7 +16,7 @@ from cardgen.definitions import templates
 from cardgen.definitions.computable import Computable
 from cardgen.definitions.expressions import FUNCTIONS, KEYWORDS, ROOTS, Tree, names, parse
 from cardgen.definitions.fields import Flag, Millimetres, Model, Number, Whole, quote
-from cardgen.definitions.templates import Condition, ScopedText, given_to
+from cardgen.definitions.templates import Condition, ScopedText, names_given_to
 from cardgen.foundations.dataclass import dataclass
 from cardgen.store.library import SHEETS
 
@@ -27,14 +27,14 @@ EXPECTED = "expected numbers such as 1 to card.stars, a list, or a table such as
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The first or last of whole numbers, an expression; `at` counts the signs before it in the definition's text."""
+    """The first or last number of a range, as an expression; `at` is its offset in the definition's text."""
 
     text: str
     at: int
 
     @property
     def tree(self) -> Tree:
-        return parse(str(self.text), offset=self.at, given=given_to(self.text))
+        return parse(str(self.text), offset=self.at, given=names_given_to(self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +47,14 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The lines of a spreadsheet's file, each by its headings."""
+    """The rows of a spreadsheet, each by its headings."""
 
     file: str
 
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """What a list names, or a text or a cell between semicolons or line ends."""
+    """The items of a list, or of a text or a cell between semicolons or line ends."""
 
     of: str | tuple[str, ...]
 
@@ -63,7 +63,7 @@ Over = Numbers | Table | Items
 
 
 def over(value: Any) -> Over:
-    """What a definition goes over. Raises Slip."""
+    """Reads the values for which a field is repeated. Raises Slip."""
     if isinstance(value, tuple) and all(isinstance(item, str) for item in value):
         return Items(tuple(map(str, value)))
     if not isinstance(value, str):
@@ -80,7 +80,7 @@ def over(value: Any) -> Over:
 
 
 def _bound(match: re.Match[str], part: int) -> Bound:
-    """A number's expression, in braces or not. Raises Slip."""
+    """The expression of a number, in braces or not. Raises Slip."""
     bare, at = match[part], match.start(part)
     if bare.startswith("{") and bare.endswith("}"):
         bare, at = bare[1:-1], at + 1
@@ -90,7 +90,7 @@ def _bound(match: re.Match[str], part: int) -> Bound:
 
 
 def reads(of: Over) -> Iterator[str]:
-    """The names that are read to know what it goes over."""
+    """Yields the names that the values of a repeat depend on."""
     if isinstance(of, Numbers):
         for bound in (of.first, of.last):
             yield from names(bound.tree)
@@ -146,7 +146,7 @@ class Repeat(Model):
 
     @property
     def names(self) -> dict[str, Over]:
-        """What each name goes over."""
+        """Returns the values of each name."""
         return self.__pydantic_extra__ or {}
 
     @model_validator(mode="after")

@@ -1,7 +1,7 @@
 """Rule parameters: typed and bounded, each with the number of the fact or ruling behind it.
 
-An engine's `rules.py` holds one subclass of Rules. Its parameters are named in game.yaml and variants, printed in
-rulebooks and obeyed in play. Their words stand in the game's strings: `rule.NAME`, and `rule.NAME.VALUE` for options.
+An engine's `rules.py` holds one subclass of Rules. game.yaml and variants set its parameters, rulebooks print them, and
+play obeys them. Their words are in the game's strings: `rule.NAME`, and `rule.NAME.VALUE` for options.
 """
 
 import typing
@@ -19,7 +19,7 @@ class Rules(Model):
 
 
 def rule(default: Any, fact: str, **bounds: Any) -> Any:
-    """A parameter's default, its bounds (`ge`, `le`), and the fact or ruling that it comes from."""
+    """Returns a parameter's field: its default, its bounds (`ge`, `le`), and the fact or ruling behind it."""
     return Field(default, json_schema_extra={"fact": fact}, **bounds)
 
 
@@ -29,22 +29,22 @@ R = TypeVar("R", bound="Rules")
 
 @dataclass(frozen=True, slots=True)
 class RuleInfo:
-    """A parameter as it is explained: its default, and its options or the numbers that it may be."""
+    """The explanation of a parameter: its default, and its options or numbers."""
 
     name: str
     fact: str
     default: RuleValue
     options: tuple[RuleValue, ...]
-    numbers: range  # where there are no options
+    numbers: range  # empty if there are options
 
     @property
     def values(self) -> tuple[RuleValue, ...]:
-        """Every value that it may have."""
+        """Returns every value that it can have."""
         return self.options or tuple(self.numbers)
 
 
 def explain(model: type[Rules]) -> tuple[RuleInfo, ...]:
-    """All parameters of an engine, in their order."""
+    """Returns all parameters of an engine, in their order."""
     return tuple(_explain(name, info) for name, info in model.model_fields.items())
 
 
@@ -58,13 +58,13 @@ def _explain(name: str, info: Any) -> RuleInfo:
     return RuleInfo(name, info.json_schema_extra["fact"], info.default, options, numbers)
 
 
-def typed(rules: Mapping[str, RuleValue], model: type[R]) -> R:
-    """Rule parameters as attributes of an engine's own model; they have been validated by it."""
+def as_model(rules: Mapping[str, RuleValue], model: type[R]) -> R:
+    """Returns rule parameters as attributes of an engine's own model, which has already validated them."""
     return model.model_construct(None, **rules)
 
 
-def coded(rules: Mapping[str, RuleValue], model: type[Rules]) -> dict[str, int]:
-    """Rule parameters as whole numbers: an option is its place among the options."""
+def as_integers(rules: Mapping[str, RuleValue], model: type[Rules]) -> dict[str, int]:
+    """Returns rule parameters as whole numbers: an option is its index among the options."""
     return {
         info.name: info.options.index(value) if info.options else int(value)
         for info in explain(model)

@@ -22,7 +22,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schemas() -> dict[str, dict[str, Any]]:
-    """File name to schema."""
+    """Returns the schemas by the names of their files."""
     models: dict[str, type[BaseModel]] = {
         "game": GameFile,
         "house": HouseFile,
@@ -44,14 +44,14 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 
 def _games_of_engines(game: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """For each installed engine game.ENGINE.json: what any game says, with the engine's rules and card fields."""
+    """For each installed engine game.ENGINE.json: the schema of games, with the engine's rules and card fields."""
     by_file = {}
     for engine in sorted(engines()):
         schema = deepcopy(game)
         schema["properties"]["rules"] = _with_parts(schema, "rules", rules_of(engine))
         for field, model in card_fields_of(engine).items():
             said = _with_parts(schema, field, model)
-            said = {"anyOf": [said, {"type": "object", "additionalProperties": said}]}  # one, or one for each set
+            said = {"anyOf": [said, {"type": "object", "additionalProperties": said}]}  # one value, or one for each set
             for owner in ("Card", "Kind"):
                 schema["$defs"][owner]["properties"][field] = said
         by_file[f"game.{engine}.json"] = _bounds(schema)
@@ -59,14 +59,14 @@ def _games_of_engines(game: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def _with_parts(schema: dict[str, Any], name: str, model: type[BaseModel]) -> dict[str, Any]:
-    """A model's schema, its parts put among the definitions of `schema` under names that begin with `name`."""
+    """The schema of a model; its parts go to the definitions of `schema`, under names that begin with `name`."""
     own = model.model_json_schema(ref_template=f"#/$defs/{name}.{{model}}")
     schema["$defs"] |= {f"{name}.{part}": value for part, value in own.pop("$defs", {}).items()}
     return own
 
 
 def write_schemas(folder: Path, by_file: Mapping[str, Mapping[str, Any]]) -> list[Path]:
-    """Writes schemas by their file names into a folder; the paths written."""
+    """Writes schemas by their file names into a folder. Returns the paths."""
     paths = []
     for name, schema in by_file.items():
         path = folder / name
@@ -79,14 +79,14 @@ BOUNDS = {"ge": "minimum", "le": "maximum", "gt": "exclusiveMinimum", "lt": "exc
 
 
 def _bounds(schema: Any) -> Any:
-    """pydantic leaves the bounds of our own leaf types under its own names."""
+    """Renames the bounds of our own leaf types, which pydantic leaves under its own names."""
     if isinstance(schema, dict):
         return {BOUNDS.get(key, key): _bounds(value) for key, value in schema.items()}
     return [_bounds(value) for value in schema] if isinstance(schema, list) else schema
 
 
 def _droppable(schema: dict[str, Any]) -> dict[str, Any]:
-    """A layout that extends another gives only what differs, and may drop a field."""
+    """Lets layouts leave out required keys, and drop fields: a layout that extends another has only the differences."""
     fields = schema["properties"]["fields"]
     changed = {"anyOf": [fields["additionalProperties"], {"const": "drop"}, {"type": "object"}]}
     return schema | {"properties": schema["properties"] | {"fields": fields | {"additionalProperties": changed}}}

@@ -174,8 +174,8 @@ class CutterFile(Model):
     )
 
     def ground(self, width: float, height: float) -> tuple[float, float]:
-        """What lies in the middle of a page of that size and is counted from its own corner: the area, turned as the
-        page is; else the whole page."""
+        """Returns the size of the area in the middle of a page of that size, turned like the page; without an area,
+        that of the whole page. Places in it count from its own corner."""
         if not self.area:
             return width, height
         return self.area if (self.area[0] > self.area[1]) == (width > height) else self.area[::-1]

@@ -18,7 +18,7 @@ from cardgen.definitions.game_file import Spreadsheet
 from cardgen.definitions.headings import ID, SheetSpec
 from cardgen.definitions.layout_reading import read_layout
 from cardgen.definitions.lines import Line
-from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, replaced
+from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence, replace_at
 from cardgen.definitions.tables import read_cards
 from cardgen.definitions.validate import validate
 from cardgen.definitions.variant import kinds_of
@@ -27,23 +27,23 @@ from cardgen.store.library import BOOKS, SHEETS, Home, is_file, is_sheet
 from cardgen.store.reach import files_below
 
 FROM = "from"
-LAYOUTS = ("layout", "back", "figure")  # keys of a kind that name one
+LAYOUTS = ("layout", "back", "figure")  # keys of a kind that name layouts
 
 
 def with_spreadsheets(game: Mapping, home: Home, spoken: frozenset[str] = frozenset()) -> Mapping:
-    """The game's nodes with the cards of spreadsheets in them; `spoken` are the words of its clauses.
+    """Returns the game's nodes with the cards of spreadsheets; `spoken` are the words of its clauses.
 
     Raises InputError.
     """
     for (deck, name), kind in kinds_of(game):
         path = ("decks", deck, "kinds", name, "cards")
         if source := _source(kind.get("cards"), ".".join(path)):
-            game = replaced(game, path, _cards(source, ".".join(path), game, kind, home, spoken))
+            game = replace_at(game, path, _cards(source, ".".join(path), game, kind, home, spoken))
     return game
 
 
 def empty_kinds(game: Mapping) -> Iterator[tuple[str, Mapping]]:
-    """The kinds for which no line of their spreadsheet is, by their names, with what stands for their cards."""
+    """Returns the kinds without any row of their spreadsheet, by name, with their `cards:`."""
     for (_, name), kind in kinds_of(game):
         cards = kind.get("cards")
         if isinstance(cards, Mapping) and not cards.items and is_sheet(cards.place.file):
@@ -51,7 +51,7 @@ def empty_kinds(game: Mapping) -> Iterator[tuple[str, Mapping]]:
 
 
 def lines_left(game: Mapping) -> Iterator[Line]:
-    """The lines of spreadsheets that several kinds share which none of these takes, as their `when` says."""
+    """Yields the rows of spreadsheets shared by several kinds that no kind takes by its `when`."""
     kinds: dict[tuple[str, str], list[Mapping]] = {}
     for _, kind in kinds_of(game):
         if isinstance(cards := kind.get("cards"), Mapping) and is_sheet(cards.place.file):
@@ -63,7 +63,7 @@ def lines_left(game: Mapping) -> Iterator[Line]:
 
 
 def _source(cards: object, path: str) -> Mapping | None:
-    """What says where the cards are, as keys with values; None for cards themselves."""
+    """The mapping that names the spreadsheet; None if the node holds cards."""
     if isinstance(cards, Scalar) and cards.data is not None:
         return Mapping({FROM: cards}, cards.place, {FROM: cards.place})
     if not isinstance(cards, Mapping) or not isinstance(named := cards.get(FROM), Scalar) or named.data is None:
@@ -102,9 +102,11 @@ def _cards(source: Mapping, path: str, game: Mapping, kind: Mapping, home: Home,
 
 
 def read_lines(file: Path, sheet: str | None = None) -> tuple[Line, ...]:
-    """The lines of a spreadsheet's file, of a sheet of it where it has several. Raises InputError."""
+    """Returns the lines of a spreadsheet file, of one sheet if it has several. Raises InputError."""
     if file.suffix.lower() in BOOKS:
-        from cardgen.definitions.isolated_book import read_isolated_book  # few games have spreadsheets
+        from cardgen.definitions.isolated_book import (
+            read_isolated_book,
+        )  # imported here, because few games have spreadsheets
 
         return read_isolated_book(file, sheet)
     if sheet:
@@ -115,7 +117,8 @@ def read_lines(file: Path, sheet: str | None = None) -> tuple[Line, ...]:
 
 
 def sheet_file(named: str, place: Place, path: str, folder: Path, expected: str = "cards, or ") -> Path:
-    """The file of a spreadsheet. Raises InputError for one that is not there, or lies outside of the game's folder."""
+    """Returns the file of a spreadsheet. Raises InputError if it does not exist, or lies outside of the game's
+    folder."""
     file = Path(os.path.realpath(folder / named.replace("\0", "")))
     if not file.is_relative_to(folder.resolve()) or file.suffix.lower() not in SHEETS:
         wanted = f"expected {expected}a spreadsheet in the game's folder ({', '.join(SHEETS)})"
@@ -128,7 +131,7 @@ def sheet_file(named: str, place: Place, path: str, folder: Path, expected: str 
 
 
 def _names_read(kind: Mapping, home: Home) -> Iterator[str]:
-    """The names that a kind's layouts read; none of a layout that has faults, which are reported when it is drawn."""
+    """The names that a kind's layouts read; none for a layout with faults, which drawing reports."""
     for layout in filter(None, map(kind.get, LAYOUTS)):
         with suppress(InputError):
             if isinstance(layout, Scalar):
@@ -138,7 +141,7 @@ def _names_read(kind: Mapping, home: Home) -> Iterator[str]:
 
 
 def _read(node: Node) -> Iterator[str]:
-    """The names that all texts below a node read, be they templates or conditions."""
+    """The names that all templates and conditions below a node read."""
     if isinstance(node, Scalar):
         for names in (templates.reads, templates.condition_reads):
             with suppress(Slip):
@@ -149,7 +152,7 @@ def _read(node: Node) -> Iterator[str]:
 
 
 def _texts(node: object) -> tuple[str, ...]:
-    """The names of a list; the models say what is wrong with others."""
+    """The texts of a list; models report other values."""
     items: Iterable = node.items if isinstance(node, Sequence) else ()
     return tuple(item.text for item in items if isinstance(item, Scalar))
 

@@ -10,8 +10,8 @@ from cardgen.definitions.measures import measured_by
 from cardgen.definitions.templates import texts
 from cardgen.foundations.errors import Fault, Place
 
-EDGES = {"column": ("top", "bottom"), "row": ("left", "right")}  # which the stack gives its fields
-LENGTH = {"column": "height", "row": "width"}  # along it
+EDGES = {"column": ("top", "bottom"), "row": ("left", "right")}  # edges of fields that the stack sets
+LENGTH = {"column": "height", "row": "width"}  # the length of fields along the stack
 
 
 def faults_of_stack(stack: Stack, above: str, place_of: Callable[..., Place]) -> Iterator[Fault]:
@@ -31,19 +31,19 @@ def faults_of_stack(stack: Stack, above: str, place_of: Callable[..., Place]) ->
 
 
 def lays(stack: Stack) -> list[str]:
-    """How its fields may lie: as it says, or in all ways that what it works out may come to."""
+    """Returns the directions in which its fields can lie: the given one, or all possible results of its expression."""
     said = list(texts(stack.lay))
     return said if set(said) <= EDGES.keys() else [*EDGES]
 
 
 def fit_of_stack(stack: Stack, styles: Mapping[str, Style]) -> Fit:
-    """Over what its texts share a scale: as it says itself, else as those of their styles that say anything."""
+    """Returns the scope in which its texts share a scale: its own `fit`, else the one that their styles set."""
     said: list[Fit] = [*([stack.fit] if stack.fit else ()), *_fits(stack, styles)]
     return said[0] if said else "together"
 
 
 def faults_of_fit(stack: Stack, key: str, styles: Mapping[str, Style], place: Place) -> Iterator[Fault]:
-    """That of an outermost stack whose texts have styles that contradict one another."""
+    """Yields the fault of an outermost stack whose texts have contradictory styles."""
     fits = _fits(stack, styles)
     if stack.fit is None and len(fits) > 1:
         said = " and ".join(f"'{fit}' (styles.{style})" for fit, style in fits.items())
@@ -53,7 +53,7 @@ def faults_of_fit(stack: Stack, key: str, styles: Mapping[str, Style], place: Pl
 
 
 def _fits(stack: Stack, styles: Mapping[str, Style]) -> dict[Fit, str]:
-    """What the styles of its texts, and of stacks in it, say themselves, each with the first that does."""
+    """The scopes that the styles of its texts, and of texts in inner stacks, set, each with the first such style."""
     fits: dict[Fit, str] = {}
     for field in stack.fields.values():
         if isinstance(field, Stack):
@@ -66,7 +66,7 @@ def _fits(stack: Stack, styles: Mapping[str, Style]) -> dict[Fit, str]:
 
 
 def _faults(lay: str, field: LayoutField) -> Iterator[tuple[str, str]]:
-    """A key of a field, if any, and what is wrong there."""
+    """The faults of a field, each with its key, if any."""
     if isinstance(field, Same):
         yield "same", "a stack cannot draw a field a second time; put `same` outside the stack"
         return

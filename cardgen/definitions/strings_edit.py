@@ -14,12 +14,12 @@ from cardgen.definitions.yaml_source import Loader, parse_yaml, read_text
 from cardgen.foundations.errors import Place, fail
 from cardgen.store.reach import is_there
 
-Translation = tuple[Text, Text]  # what was translated, and what it became
+Translation = tuple[Text, Text]  # the source, and the translation
 
 
 def with_translations(path: Path, wanted: Mapping[str, Translation], order: list[str]) -> str:
-    """The text of the file with these translations by key; new keys stand where
-    `order`, the first language's, has them.
+    """Returns the text of the file with these translations by key; new keys go where `order`, that of the first
+    language, has them.
 
     Raises InputError for a file that cannot be read, or written without loss.
     """
@@ -52,7 +52,8 @@ def with_translations(path: Path, wanted: Mapping[str, Translation], order: list
 
 
 def with_texts(path: Path, language: str, wanted: Mapping[str, Translation]) -> str:
-    """The text of a variant's file with these translations among its `texts`. Raises InputError likewise."""
+    """Returns the text of a variant's file with these translations among its `texts`. Raises InputError as
+    `with_translations`."""
     edit = Edited(read_text(path), str(path))
     for key, translation in wanted.items():
         edit.put(("texts", language, key), _as_flow_mapping(translation))
@@ -68,7 +69,7 @@ def _key(key: str) -> str:
 
 
 def _lines(text: str, at: int, lines: list[str]) -> str:
-    """New lines behind what ends at a place, or before all others."""
+    """Inserts new lines behind a value that ends at a place, or before all others."""
     end = "\r\n" if "\r\n" in text else "\n"
     added = end.join(lines)
     if not at:
@@ -83,7 +84,7 @@ def _line_end(text: str, at: int) -> int:
 
 
 def _spans(text: str) -> dict[str, tuple[int, int]]:
-    """Where the value of each key begins and ends: its last scalar, or the bracket that closes it."""
+    """The start and the end of each key's value: the end is that of its last scalar, or of its closing bracket."""
     starts = [0]
     for line in text.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))

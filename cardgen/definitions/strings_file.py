@@ -1,7 +1,7 @@
 """Reads the strings of a language: each key with a text, or with the forms of a plural.
 
-In the first language a string is its text; in the others it stands beside the text that it translates
-(`{from: Ham, to: Jambon}`), so a stale one shows by itself.
+In the first language a string is its text. In the others it has the text that it translates (`{from: Ham, to:
+Jambon}`), so cardgen recognises a stale one.
 """
 
 from __future__ import annotations
@@ -23,37 +23,38 @@ from cardgen.store.reach import is_there
 from cardgen.store.remember import per_large_object
 
 PLURALS = ("zero", "one", "two", "few", "many", "other")  # CLDR's categories
-HOUSE = "house."  # begins the keys of what only the games that ship say
+HOUSE = "house."  # the prefix of keys that only the built-in games use
 
 Text = str | dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One string: its text (or plural forms), what it was translated from, and where it stands.
-
-    `written` is its key as its author wrote it, for messages: `texts.fr.KEY` in a variant. `lent` is the
-    language that it is in, where that stands in for the one whose string this is.
+    """One string: its text (or plural forms), the text that it translates, and its place. `written` is its key as its
+    author wrote it, for messages: `texts.fr.KEY` in a variant. `lent` is its language, if that is the fallback for
+    another language.
     """
 
     text: Text
     place: Place
     source: Text | None = None
     written: str = ""
-    beside: bool = False  # on its card, each language beside the others
-    lead: int | None = None  # what stands before its text, as of a scalar
-    plain: bool = False  # a card's word for all languages: its braces are no placeholders, nor those of translations
+    beside: bool = False  # whether its card has it beside other languages
+    lead: int | None = None  # characters before its text, as for a scalar
+    plain: bool = (
+        False  # whether it is a card's word for all languages: braces in it and in its translations are no placeholders
+    )
     lent: str = ""
 
     def within(self, error: ValueError) -> Place:
-        """Where a slip in its text stands, as far as that is known."""
+        """Returns the place of a slip in its text, as far as it is known."""
         if not isinstance(error, Slip) or self.lead is None:
             return self.place
         return replace(self.place, column=self.place.column + self.lead + error.offset)
 
 
 def read_strings(path: Path, first: bool) -> dict[str, Entry]:
-    """The strings of a file by key; `first`: it is the language that the others translate."""
+    """Returns the strings of a file by key; `first`: it has the language that the others translate."""
     return dict(_entries_of(read_yaml(path), first))
 
 
@@ -63,9 +64,8 @@ def _entries_of(node: Node, first: bool) -> dict[str, Entry]:
 
 
 def read_words(home: Home, language: str) -> dict[str, Entry]:
-    """The words that all rulebooks and playthroughs of a language need; a nearer file may say some of them otherwise.
-
-    Raises InputError if nobody has written them in that language, or not all of them.
+    """Returns the words that all rulebooks and playthroughs of a language need; a nearer file wins. Raises InputError
+    if there are none in that language, or not all of them.
     """
     paths = home.words(language)
     words: dict[str, Entry] = {}
@@ -80,7 +80,7 @@ def read_words(home: Home, language: str) -> dict[str, Entry]:
 
 
 def entries(node: Node, first: bool, above: str = "") -> dict[str, Entry]:
-    """The strings by key; `above` is what stands before the keys in the path to them."""
+    """Returns the strings by key; `above` is the path of their mapping in the file."""
     if not isinstance(node, Mapping):
         raise InputError(Fault(f"expected keys with values, got {kind(node)}", node.place))
     faults: list[Fault] = []
@@ -96,12 +96,13 @@ def entries(node: Node, first: bool, above: str = "") -> dict[str, Entry]:
 
 
 def own_key(card: str, side: str | None, field: str) -> str:
-    """The string that says a card's field: its words in a language, or those that win over an engine's phrases."""
+    """Returns the key of the string for a card's field: its words in a language, or words that win over an engine's
+    phrases."""
     return ".".join(part for part in ("card", card, side, field) if part)
 
 
 def words_of(path: str, node: Node, languages: Sequence[str]) -> dict[str, Entry] | None:
-    """A field's words by language, `{en: Fox, fr: Renard}`; None for other keys with values. Raises InputError."""
+    """Returns a field's words by language, `{en: Fox, fr: Renard}`; None for other mappings. Raises InputError."""
     if not isinstance(node, Mapping) or not node.items or not set(node.items) <= set(languages):
         return None
     if not all(isinstance(value, Scalar) for value in node.items.values()):
@@ -121,7 +122,7 @@ TITLES = ("game.title", "variant.title")
 
 
 def title_faults(strings: dict[str, Entry]) -> list[Fault]:
-    """What keeps a title from standing on sheets, where no card fills anything in."""
+    """Yields the faults of a title on sheets, where no card fills in values."""
     faults = []
     for key in TITLES:
         if not (entry := strings.get(key)):
@@ -134,7 +135,7 @@ def title_faults(strings: dict[str, Entry]) -> list[Fault]:
 
 
 def no_file(path: Path, language: str, languages: Sequence[str]) -> Fault:
-    """What to do about a language without its strings file."""
+    """Makes the fault of a language without a strings file, with the remedy."""
     others = [other for other in languages if other != language and is_there(path.with_name(f"{other}.yaml"))]
     cure = f"copy strings/{others[0]}.yaml and translate it" if others else "write it, or its words on the cards"
     cure += f", or take '{language}' out of languages:"
@@ -142,10 +143,9 @@ def no_file(path: Path, language: str, languages: Sequence[str]) -> Fault:
     return Fault(message, Place(str(path)), STRING_MISSING)
 
 
-def untranslated(path: Path, language: str, key: str, source: Entry) -> Fault:
-    """A text of the first language that another one lacks: where it belongs, and what to write there.
-
-    What a variant says is translated in the variant's own file rather than in the language's, `path`.
+def missing_translation(path: Path, language: str, key: str, source: Entry) -> Fault:
+    """Makes the fault of a text that another language lacks, with the place and the text to write. A variant's text is
+    translated in the variant's own file, not in the language's file `path`.
     """
     if source.beside:
         said, spoken = source.text, source.written.rpartition(".")[0]
@@ -171,7 +171,7 @@ def untranslated(path: Path, language: str, key: str, source: Entry) -> Fault:
 
 
 def as_yaml(text: Text) -> str:
-    """A text as it may stand within braces."""
+    """Returns a text as YAML writes it within braces."""
     if isinstance(text, dict):
         return f"{{{', '.join(f'{form}: {as_yaml(value)}' for form, value in text.items())}}}"
     plain = re.fullmatch(r"[^\W\d_][\w '!.-]*(?<! )", text) and text not in NULLS

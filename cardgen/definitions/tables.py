@@ -1,7 +1,7 @@
-"""Reads the cards of a spreadsheet: it turns lines into the nodes that YAML would have given.
+"""Reads the cards of a spreadsheet: it turns lines into nodes as YAML gives them.
 
-The first line names the columns (see `headings`); an empty cell is a field that the card does not have. Cards without
-an id have one made from their names (see `ids`).
+The first line names the columns (see `headings`); a card does not have the field of an empty cell. Cards without an id
+get one from their names (see `ids`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardgen.definitions.nodes import Sequence as List
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.foundations.errors import Fault, InputError, Place, nearest
 
-# Headings of what cards are called, the likeliest first, in the languages that designers write
+# Usual headings of cards' names in designers' languages, the likeliest first
 NAMES = (
     *("name", "title", "card name", "card title", "card", "nom", "titre", "nom de la carte", "carte"),
     *("nome", "titolo", "nome carta", "carta", "nombre", "título", "nome da carta", "kartenname", "titel", "karte"),
@@ -30,9 +30,8 @@ NAMES = (
 
 
 def read_cards(lines: Sequence[Line], asked: SheetSpec) -> Mapping:
-    """Card id to its fields, in the order of the lines: one or more, all as long.
-
-    Raises InputError with every fault."""
+    """Returns the fields of cards by id, in the order of the lines; there is at least one line, and all are equally
+    long. Raises InputError with every fault."""
     head, *rows = lines
     columns = read_headings(head, rows, asked)
     if asked.when:
@@ -68,7 +67,7 @@ def read_cards(lines: Sequence[Line], asked: SheetSpec) -> Mapping:
 
 
 def _ids(rows: Sequence[Line], columns: Sequence[Column], source: Column, digits: bool) -> list[Scalar | None]:
-    """The id of each line, from the column that is its source, with the place of that; None if it is empty."""
+    """The id of each line from its source column, with its place; None if the cell is empty."""
     names = [row.cells[source.index] for row in rows]
     if source.path == (ID,):
         return [Scalar(as_id(name.text, digits), name.place) if name else None for name in names]
@@ -79,8 +78,8 @@ def _ids(rows: Sequence[Line], columns: Sequence[Column], source: Column, digits
 
 
 def naming(rows: Sequence[Line], columns: Sequence[Column], asked: SheetSpec) -> Column | None:
-    """The column that ids come from, in the game's first language: `id`, else `name`, else one of texts: what its
-    heading calls a name, else the first that does not number the cards, else the first."""
+    """Returns the column that ids come from, in the game's first language: `id`, else `name`, else a column of texts
+    whose heading means a name, else the first column that does not number the cards, else the first."""
     given = [column for column in columns if column.path == (ID,)]
     own = [column for column in columns if column.path[1:] in ((), (asked.languages[0],)) and column.path != (COUNT,)]
     called = [column for column in own if plainly(column.path[0]) == NAMES[0]]
@@ -93,7 +92,7 @@ def naming(rows: Sequence[Line], columns: Sequence[Column], asked: SheetSpec) ->
 
 
 def _other_source(rows: Sequence[Line], columns: Sequence[Column], source: Column) -> str:
-    """Where a guessed source of ids has empty cells: how to name the first column that has none."""
+    """The advice if a guessed source of ids has empty cells: how to name the first column that has none."""
     full = [column for column in columns if column.path != (COUNT,) and all(row.cells[column.index] for row in rows)]
     if plainly(source.path[0]) == NAMES[0] or not full:
         return ""
@@ -117,14 +116,14 @@ def _card(row: Line, columns: Sequence[Column], asked: SheetSpec) -> Mapping:
 
 
 def _with(node: Node | None, path: Sequence[str], value: Node, place: Place) -> Mapping:
-    """Keys with values, those of `node` and a value at a path."""
+    """A mapping with the keys of `node` and a value at a path."""
     (key, *rest), inner = path, node if isinstance(node, Mapping) else Mapping({}, place)
     inserted = _with(inner.items.get(key), rest, value, place) if rest else value
     return Mapping({**inner.items, key: inserted}, inner.place, {**inner.keys, key: place})
 
 
 def _data(cell: Scalar) -> Node:
-    """What an engine reads may be lists and keys with values, written in one cell as YAML has them."""
+    """The node of a cell that an engine reads: it can contain a list or a mapping in YAML."""
     if cell.text[0] not in "[{":
         return cell
     try:
@@ -134,7 +133,7 @@ def _data(cell: Scalar) -> Node:
 
 
 def _node_at(node: Node, place: Place) -> Node:
-    """A node all of which stands at one place."""
+    """A copy of a node with one place throughout."""
     if isinstance(node, Mapping):
         items = {key: _node_at(value, place) for key, value in node.items.items()}
         return Mapping(items, place, dict.fromkeys(items, place))
@@ -144,7 +143,7 @@ def _node_at(node: Node, place: Place) -> Node:
 
 
 def _lines_where(rows: Sequence[Line], columns: Sequence[Column], when: Scalar, asked: SheetSpec) -> list[Line]:
-    """The lines of which `when` holds. Raises InputError."""
+    """The lines for which `when` is true. Raises InputError."""
     own = [column for column in columns if column.path[1:] in ((), (asked.languages[0],))]
     known = {f"card.{column.path[0]}": column.index for column in own}
     for name in templates.condition_reads(when.text):

@@ -1,4 +1,4 @@
-"""Parses what a layout says that depends on a card: texts with expressions between braces, `when`, and look-ups.
+"""Parses the values of a layout that depend on a card: texts with expressions between braces, `when`, and look-ups.
 
 fill: "{card.colour} 40 %"
 fill: {by: card.race, elf: gold, dwarf: "#444", else: paper}
@@ -25,12 +25,12 @@ from cardgen.foundations.errors import likeliest
 
 BY, ELSE = "by", "else"
 _given: ContextVar[frozenset[str]] = ContextVar("given", default=frozenset())
-_MARK = re.compile(r"(?:(?<!\w):|\]\()[\w-]*$")  # begins the name of an icon, or what a link names
+_MARK = re.compile(r"(?:(?<!\w):|\]\()[\w-]*$")  # before the name of an icon, or the target of a link
 _BRACE, _BRACES = re.compile(r"[{}]"), re.compile(r"\{([^{}]*)\}")
 
 
 class ScopedText(str):
-    """A text of a template that may read what is `given` to its field besides cards: by a `repeat`, to a part."""
+    """A text of a template that can read names `given` to its field besides cards: by a `repeat`, or to a part."""
 
     given: frozenset[str]
 
@@ -40,19 +40,19 @@ class ScopedText(str):
         return text_object
 
 
-def given_to(text: object) -> frozenset[str]:
-    """The names that a text may read besides the roots."""
+def names_given_to(text: object) -> frozenset[str]:
+    """Returns the names that a text can read besides the roots."""
     return text.given if isinstance(text, ScopedText) else frozenset()
 
 
 def names_given() -> frozenset[str]:
-    """The names that templates may read which are read now."""
+    """Returns the given names that templates can read while they are parsed."""
     return _given.get()
 
 
 @contextmanager
 def giving(names: frozenset[str]) -> Iterator[None]:
-    """Templates that are read here may read these names, too."""
+    """Lets templates that are parsed in its context read these names, too."""
     before = _given.set(names)
     try:
         yield
@@ -61,14 +61,14 @@ def giving(names: frozenset[str]) -> Iterator[None]:
 
 
 def _with_names(text: str) -> str:
-    """A text of a template, with the names that are given where it is read."""
+    """A text of a template, with the names given at present."""
     names = names_given()
     return ScopedText(text, names) if names else text
 
 
 @dataclass(frozen=True, slots=True)
 class LookUp:
-    """A look-up: the template of the first option that is the value of `by`; without any, `otherwise`."""
+    """A look-up: the template of the first option that equals the value of `by`, else `otherwise`."""
 
     by: str
     options: tuple[tuple[str, str | LookUp], ...]
@@ -76,7 +76,7 @@ class LookUp:
 
 
 def template(value: Any) -> str | LookUp:
-    """A template as a definition gives it: a text, or keys with values that look one up. Raises Slip."""
+    """Reads a template of a definition: a text, or a mapping that looks one up. Raises Slip."""
     if not isinstance(value, dict):
         text = _with_names(words(value))
         parts(text)
@@ -105,8 +105,8 @@ def _under(path: tuple[str, ...], read: Any) -> Any:
         raise Slip(str(error), 0, path) from None
 
 
-def tested(value: Any) -> str:
-    """What `when` or `unless` tests, as it is written. Raises Slip."""
+def read_condition(value: Any) -> str:
+    """Returns the condition of `when` or `unless` as it is written. Raises Slip."""
     if not isinstance(value, str):
         raise ValueError(f"expected the name of a card's field, such as card.power, got {quote(value)}")
     text = _with_names(str(value))
@@ -114,18 +114,18 @@ def tested(value: Any) -> str:
     return text
 
 
-# A text that may hold {expressions}, or a look-up of one; what it becomes is checked once they are worked out.
+# A text with {expressions}, or a look-up of one; its result is checked once they are evaluated.
 Template = Annotated[
     str | LookUp,
     PlainValidator(template),
-    WithJsonSchema({"type": ["string", "number", "object"], "required": [BY]}),  # so much is asked of objects alone
+    WithJsonSchema({"type": ["string", "number", "object"], "required": [BY]}),  # this applies to objects alone
 ]
-Condition = Annotated[str, PlainValidator(tested), WithJsonSchema({"type": "string"})]
+Condition = Annotated[str, PlainValidator(read_condition), WithJsonSchema({"type": "string"})]
 
 
 def parts(text: str) -> tuple[str | Tree, ...]:
-    """A template's texts, and the trees of what stands between its braces. Raises Slip."""
-    return _parts(text, given_to(text))
+    """Returns a template's texts, and the trees of the expressions between its braces. Raises Slip."""
+    return _parts(text, names_given_to(text))
 
 
 @lru_cache(maxsize=5000)
@@ -148,8 +148,8 @@ def _parts(text: str, given: frozenset[str]) -> tuple[str | Tree, ...]:
 
 
 def condition(text: str) -> Tree:
-    """The tree of what `when` tests, in braces or not. Raises Slip."""
-    return _condition(text, given_to(text))
+    """Returns the tree of a condition, in braces or not. Raises Slip."""
+    return _condition(text, names_given_to(text))
 
 
 @lru_cache(maxsize=5000)
@@ -159,26 +159,26 @@ def _condition(text: str, given: frozenset[str]) -> Tree:
     if bare.startswith("{") and bare.endswith("}"):
         bare, offset = bare[1:-1], offset + 1
     tree = parse(bare, offset=offset, given=given)
-    if not any(names(tree)):  # a slip must be seen here or never, as a card may lack what is tested
+    if not any(names(tree)):  # evaluation cannot find the slip, because cards may lack tested fields
         message = f"expected the name of a card's field, such as card.power, got {quote(text)}{_meant(tree)}"
         raise Slip(message, offset)
     return tree
 
 
 def _meant(tree: Tree) -> str:
-    """The end of a message about an expression that reads nothing: perhaps a root was left out."""
+    """The end of a message about an expression that reads nothing: perhaps its root is missing."""
     known = (each.text for each in walk(tree) if isinstance(each, TextLiteral))
     word = next((text for text in known if re.fullmatch(r"[^\W\d]\w*", text)), None)
     return f"; did you mean 'card.{word}'?" if word else ""
 
 
 def reads(of: Template | None) -> Iterator[str]:
-    """The names that a template reads, such as card.icon, whatever is looked up."""
+    """Returns the names that a template reads, such as card.icon, in all of its options."""
     return (name for _, _, names in readings(of) for name in names)
 
 
 def readings(of: Template | None) -> Iterator[tuple[tuple[str, ...], str, tuple[str, ...]]]:
-    """The texts of a template, each with the keys that lead to it and the names that it reads."""
+    """Yields the texts of a template, each with the keys that lead to it and the names that it reads."""
     if isinstance(of, LookUp):
         yield (BY,), of.by, tuple(condition_reads(of.by))
         for key, each in (*of.options, (ELSE, of.otherwise)):
@@ -189,8 +189,8 @@ def readings(of: Template | None) -> Iterator[tuple[tuple[str, ...], str, tuple[
 
 @lru_cache(maxsize=5000)
 def word_names(of: Template | None) -> tuple[str, ...]:
-    """The names that a template shows as words: neither those that it looks something up by, nor those within the name
-    of an icon, `:{card.icon}:`, or of a colour, `[red]({card.colour})`."""
+    """Returns the names that a template shows as words, without those of look-ups, names of icons, `:{card.icon}:`, and
+    colours, `[red]({card.colour})`."""
     shown: list[str] = []
     marks: set[str] = set()
     for text in texts(of):
@@ -203,7 +203,7 @@ def word_names(of: Template | None) -> tuple[str, ...]:
 
 
 def texts(of: Template | None) -> Iterator[str]:
-    """All texts that a template may come to, before these are filled in."""
+    """Returns all texts that a template can choose, before they are filled in."""
     if isinstance(of, str):
         yield of
     elif of is not None:
@@ -212,12 +212,12 @@ def texts(of: Template | None) -> Iterator[str]:
 
 
 def condition_reads(text: str | None) -> Iterator[str]:
-    """The names that a condition reads."""
+    """Returns the names that a condition reads."""
     return names(condition(text)) if text else iter(())
 
 
 def chosen(of: Template, scope: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
-    """The text that a template comes to before it is filled in, and the keys that lead to it. Raises Slip."""
+    """Returns the text that a template chooses, before it is filled in, and the keys that lead to it. Raises Slip."""
     path: tuple[str, ...] = ()
     while isinstance(of, LookUp):
         tree = condition(of.by)
@@ -248,15 +248,15 @@ def _option(of: LookUp, tree: Tree, scope: Mapping[str, Any], path: tuple[str, .
 
 
 def fill(text: str, scope: Mapping[str, Any]) -> str:
-    """A text with its expressions worked out in `scope`. Raises Slip."""
+    """Returns a text with its expressions evaluated in `scope`. Raises Slip."""
     if "{" not in text and "}" not in text:
         return text
     return "".join(part if isinstance(part, str) else evaluate.evaluate_text(part, scope) for part in parts(text))
 
 
 def several(text: str, scope: Mapping[str, Any]) -> list[str]:
-    """What a text names between semicolons and line ends, or the list that it passes on; nothing if that is not
-    there. Raises Slip."""
+    """Returns the items of a text between semicolons and line ends, or of the list that it passes on; none if the list
+    is missing. Raises Slip."""
     items = parts(text)
     if len(items) == 1 and not isinstance(items[0], str):
         try:
@@ -269,7 +269,7 @@ def several(text: str, scope: Mapping[str, Any]) -> list[str]:
 
 
 def holds(text: str, scope: Mapping[str, Any]) -> bool:
-    """Whether a condition holds: what it names is there, what it compares is so. Raises Slip."""
+    """Returns whether a condition is true: its names are there, and its comparisons are true. Raises Slip."""
     try:
         return evaluate.is_there(evaluate.worked_out(condition(text), scope))
     except Unknown:
@@ -277,8 +277,9 @@ def holds(text: str, scope: Mapping[str, Any]) -> bool:
 
 
 def passed_on(text: str, scope: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """The name with which a text begins, if it is passed on as it is; a default aside that the name makes idle."""
-    first = next(iter(parts(ScopedText(text.strip(), given_to(text)))), None)
+    """Returns the first name of a text, if the text passes its value on unchanged; a default counts only if the name is
+    missing."""
+    first = next(iter(parts(ScopedText(text.strip(), names_given_to(text)))), None)
     while isinstance(first, Pair) and first.sign == "or" and evaluate.is_there(_or_none(first.left, scope)):
         first = first.left
     return first.parts if isinstance(first, Name) else None

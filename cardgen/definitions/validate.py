@@ -19,7 +19,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def validate(model: type[M], node: Node, path: str = "") -> M:
-    """The model that `node` describes; `path` is where it stands in its file. Raises InputError with all faults."""
+    """Returns the model that `node` describes; `path` is its path in its file. Raises InputError with all faults."""
     try:
         result = model.model_validate(node.data)
     except ValidationError as error:
@@ -33,12 +33,12 @@ def validate(model: type[M], node: Node, path: str = "") -> M:
 
 
 def _without_consequences(lines: list[ErrorDetails]) -> list[ErrorDetails]:
-    """What is wrong, but for lists that are too short only as their items are wrong."""
+    """The faults, without those of lists that are too short only because their items are faulty."""
     return [line for line in lines if line["type"] != "too_short" or len(line["input"]) < line["ctx"]["min_length"]]
 
 
 def _without_misspelt(lines: list[ErrorDetails]) -> list[ErrorDetails]:
-    """What is wrong, but for keys that are only misspelt: an unknown key beside them says so."""
+    """The faults, without missing keys that are only misspelt: the fault of an unknown key reports these."""
     unknown: dict[tuple, list[str]] = {}
     for line in lines:
         if line["type"] == "extra_forbidden":
@@ -63,13 +63,13 @@ def _fault(model: type[BaseModel], node: Node, line: ErrorDetails, above: str) -
 
 
 def _path_in_file(model: type[BaseModel], path: tuple[str | int, ...]) -> tuple[str | int, ...]:
-    """A path without the tags of unions, which no file says."""
+    """A path without the tags of unions, which are not in files."""
     tags = _tags(model, path)
     return tuple(step for index, step in enumerate(path) if index not in tags)
 
 
 def _spoken(above: str, steps: tuple[str | int, ...], message: str) -> str:
-    """A message with what it is about before it."""
+    """A message that begins with its subject."""
     about = ".".join([above] * bool(above) + [str(step) for step in steps])
     return f"{about}: {message}" if about else message
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cardgen.definitions import nodes, overlay
 from cardgen.definitions.game_file import VariantFile
-from cardgen.definitions.nodes import Mapping, Scalar, Sequence, mapping, replaced, scalar
+from cardgen.definitions.nodes import Mapping, Scalar, Sequence, mapping, replace_at, scalar
 from cardgen.definitions.strings_file import Entry, entries
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import read_yaml
@@ -19,8 +19,8 @@ from cardgen.store.library import Home, is_sheet
 
 
 def variant_chain(home: Home, path: Path) -> list[Mapping]:
-    """The variant's file and those that it stands on, the nearest first."""
-    known = cache(lambda: home.variants)  # what it takes to look them up is done once
+    """Returns the variant's file and those that it extends, the nearest first."""
+    known = cache(lambda: home.variants)  # the variants are looked up once
 
     def read(file: Path) -> Mapping:
         node = mapping(read_yaml(file))
@@ -40,8 +40,8 @@ def variant_chain(home: Home, path: Path) -> list[Mapping]:
 
 
 def apply_variant(game: Mapping, variant: Mapping, faults: list[Fault]) -> Mapping:
-    """The game's nodes with what a variant says of cards, components, totals, look and rules laid over them. What
-    cannot be is left, and reported in `faults`."""
+    """Returns the game's nodes with a variant's cards, components, totals, look and rules laid over them. It leaves out
+    impossible changes, and adds them to `faults`."""
     holders = {card: path for path, kind in kinds_of(game) for card in kind.below("cards").items}
     singles = {card: path for path, kind in kinds_of(game) for card in _of_sets(kind)}
     cards, components = variant.below("cards"), variant.below("components")
@@ -70,7 +70,7 @@ def apply_variant(game: Mapping, variant: Mapping, faults: list[Fault]) -> Mappi
             faults.append(Fault(f"totals: there is no deck '{deck}'{nearest(deck, decks)}", totals.keys[deck]))
             continue
         changed = overlay.overlay(decks[deck], _single("total", total))
-        game = replaced(game, ("decks", deck), changed)
+        game = replace_at(game, ("decks", deck), changed)
     for key in variant.items.keys() & {"look", "rules", "players", "age", "minutes", "quiet"}:
         try:
             game = mapping(overlay.overlay(game, _single(key, variant.items[key])))
@@ -80,8 +80,8 @@ def apply_variant(game: Mapping, variant: Mapping, faults: list[Fault]) -> Mappi
 
 
 def with_settings(game: Mapping, settings: Mapping, faults: list[Fault]) -> Mapping:
-    """The game's nodes with what a command sets: rules by name, and fields of cards as FIELD.CARD (`count.fox`), of a
-    kind's name for all cards of that kind. Totals that cards no longer come to do not bind."""
+    """Returns the game's nodes with the settings of a command: rules by name, and fields of cards as FIELD.CARD
+    (`count.fox`); the name of a kind stands for all its cards. It drops totals that no longer apply."""
     rules, cards, known = {}, Mapping({}, settings.place), cards_and_kinds(game)
     for name, value in settings.items.items():
         field, dot, card = name.partition(".")
@@ -99,7 +99,7 @@ def with_settings(game: Mapping, settings: Mapping, faults: list[Fault]) -> Mapp
 
 
 def cards_and_kinds(game: Mapping) -> dict[str, list[str]]:
-    """What FIELD.CARD may name: the id of a card, or a kind, which stands for its cards."""
+    """Returns the names for FIELD.CARD: the ids of cards, and kinds, which stand for their cards."""
     cards = {name: list(kind.below("cards").items) for (_, name), kind in kinds_of(game)}
     cards |= {card: [card] for _, kind in kinds_of(game) for card in _of_sets(kind)}
     return cards | {card: [card] for _, kind in kinds_of(game) for card in kind.below("cards").items}
@@ -131,7 +131,7 @@ def _change_card(
         change = _without(mapping(change), "kind")
     path = ("decks", deck, "kinds", kind, "cards")
     *_, current = nodes.walk(game, path)
-    return replaced(game, path, overlay.overlay(current, Mapping({card: change}, key, {card: key}), "cards."))
+    return replace_at(game, path, overlay.overlay(current, Mapping({card: change}, key, {card: key}), "cards."))
 
 
 def _of_sets(kind: Mapping) -> list[str]:
@@ -150,7 +150,7 @@ def _change_single(game: Mapping, path: tuple[str, str], card: str, change: node
         change = overlay.overlay(each.get(card), change, f"cards.{card}.")
     each = Mapping(each.items | {card: change}, each.place, each.keys | {card: key})
     kind = Mapping(kind.items | {"each": each}, kind.place, {"each": key} | kind.keys)
-    return replaced(game, ("decks", deck, "kinds", name), kind)
+    return replace_at(game, ("decks", deck, "kinds", name), kind)
 
 
 def _change_component(game: Mapping, name: str, change: nodes.Node, key: Place) -> Mapping:
@@ -170,7 +170,8 @@ _OF_A_CARD = re.compile(r"^decks\.[^.:]+\.kinds\.[^.:]+\.(?:cards|each)\.(?=[^.:
 
 
 def as_written(fault: Fault, home: Home) -> Fault:
-    """A fault in the game's nodes; it names the key of a card as a variant writes it, if the fault is in a variant."""
+    """Returns a fault in the game's nodes; if it is in a variant, it names the key of a card as the variant writes
+    it."""
     file = fault.place.file if fault.place else ""
     if file == str(home.folder / "game.yaml") or is_sheet(file):
         return fault
@@ -182,9 +183,9 @@ def _single(key: str, value: nodes.Node) -> Mapping:
 
 
 def _without_totals(game: Mapping) -> Mapping:
-    """A variant changes counts, so the game's own totals do not bind it."""
+    """The game without its totals, because a variant changes counts."""
     for name in game.below("decks").items:
-        game = replaced(game, ("decks", name), _without(game.below("decks", name), "total"))
+        game = replace_at(game, ("decks", name), _without(game.below("decks", name), "total"))
     return game
 
 
@@ -215,7 +216,7 @@ def add_texts(
 
 
 def kinds_of(node: Mapping) -> list[tuple[tuple[str, str], Mapping]]:
-    """The kinds of all decks with their path; shapes that are not as they should be are passed over."""
+    """Yields the kinds of all decks with their paths; it skips nodes of a wrong kind."""
     kinds = []
     for deck_name in node.below("decks").items:
         for kind_name, kind in node.below("decks", deck_name, "kinds").items.items():

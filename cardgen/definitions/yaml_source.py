@@ -19,26 +19,25 @@ from cardgen.definitions.nodes import Mapping, Node, Scalar, Sequence
 from cardgen.foundations.errors import Place, fail
 from cardgen.store.reach import read_bytes
 
-# without libyaml PyYAML is slower, but gives the same events
+# Without libyaml, PyYAML is slower but gives the same events
 Loader: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 40
-MAX_TEXT = 100_000  # characters of one value
-MAX_NODES = 200_000  # with every alias counted as what it stands for
+MAX_TEXT = 100_000  # of one value
+MAX_NODES = 200_000  # each alias counts as all nodes that it stands for
 _CONFLICT = re.compile(r"^(<{7}|={7}|>{7}|\|{7})(?= |$)", re.M)
-START = yaml.Mark("", 0, 0, 0, None, 0)  # what has no mark of its own is about the whole file
+START = yaml.Mark("", 0, 0, 0, None, 0)  # the mark of events without one: the start of the file
 
 
 def read_yaml(path: Path) -> Node:
-    """The one document in `path`. Raises InputError with the place of the first fault."""
+    """Reads the only document in a file. Raises InputError with the place of the first fault."""
     return _parsed(read_text(path), str(path))
 
 
 def read_text(path: Path, sixteen: bool = False, advice: str = "save the file as UTF-8") -> str:
-    """The text of a definition file: UTF-8, with or without a byte order mark, of a bounded size.
-
-    With `sixteen` it may also be UTF-16 with its mark; `advice` says in a message what to do about other texts.
+    """Reads the text of a definition file of a bounded size: UTF-8, with or without a byte order mark, or, with
+    `sixteen`, also UTF-16 with its mark. `advice` is the remedy that messages give for other encodings.
     """
     raw = read_bytes(path, MAX_BYTES)
     wide = sixteen and raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -63,13 +62,13 @@ def refuse_conflict(text: str, file: str, cure: str) -> None:
 
 
 def parse_yaml(text: str, file: str, last_wins: bool = False) -> Node:
-    """The one document in `text`; `file` is what messages call it. A key that stands twice is a fault, unless the
-    `last_wins`, as in files that other programs read so."""
+    """Parses the only document in a text; `file` is its name in messages. A repeated key is a fault, unless
+    `last_wins`, as other programs read their files."""
     try:
         return _Composer(text, file, last_wins).document()
     except yaml.MarkedYAMLError as error:
         if "nesting" in (error.problem or "") and error.problem_mark and error.problem_mark.index < len(text):
-            parse_yaml(text[: error.problem_mark.index], file)  # newer libyaml gives up before it reaches our limit
+            parse_yaml(text[: error.problem_mark.index], file)  # newer libyaml stops before our limit
         message, line, column = _explain(error, text)
         raise fail(message, Place(file, line + 1, column + 1)) from None
     except yaml.reader.ReaderError as error:
@@ -88,9 +87,9 @@ class _Composer:
         self.file, self.last_wins = file, last_wins
         self.lines = text.splitlines()
         self.loader = Loader(text)
-        # PyYAML's types do not say which event may follow which, its grammar does
+        # PyYAML's grammar restricts which event can follow which, but its types do not
         self.events: Iterator[Any] = iter(self.loader.get_event, None)
-        self.anchors: dict[str, tuple[Node, int, int]] = {}  # what stands there, its size and its height
+        self.anchors: dict[str, tuple[Node, int, int]] = {}  # the node of each anchor, its size and its height
         self.count = 0
         self.deepest = 0
 
@@ -102,7 +101,7 @@ class _Composer:
             if isinstance(first, yaml.StreamEndEvent):
                 raise fail("expected keys with values, got an empty file", Place(self.file, 1, 1))
             root = self._node(first, 0)
-            next(self.events)  # the end of the document
+            next(self.events)  # skip the end of the document
             if not isinstance(after := next(self.events), yaml.StreamEndEvent):
                 raise fail("expected one document, got a second one", self._place(after))
             return root
@@ -121,12 +120,12 @@ class _Composer:
                 raise fail(f"no '&{event.anchor}' stands above this '*{event.anchor}'; {hint}", place)
             node, size, height = self.anchors[event.anchor]
             self._check_size(size, place)
-            self._reached(depth + height, place)
+            self._require_depth(depth + height, place)
             return node
         before, deepest = self.count, self.deepest
         self.deepest = depth
         self._check_size(1, place)
-        self._reached(depth, place)
+        self._require_depth(depth, place)
         if event.tag not in (None, "!"):
             raise fail(f"expected a value without a tag, got {event.tag}", place)
         if isinstance(event, yaml.ScalarEvent):
@@ -148,7 +147,7 @@ class _Composer:
         as_it_reads = end.line + 1 == place.line and end.column + 1 - place.column == len(event.value) + 2 * quotes
         lead = quotes if as_it_reads else None
         if not event.implicit[0]:
-            # a block text ends with the line break before the next key, which nobody means to print
+            # A block text ends with the line break before the next key, which no author wants to print
             text = event.value.rstrip("\n") if event.style in ("|", ">") else event.value
             return Scalar(text, place, plain=False, lead=lead)
         rest = self.lines[end.line][end.column :] if end.line < len(self.lines) else ""
@@ -161,8 +160,8 @@ class _Composer:
         if self.count > MAX_NODES:
             raise fail(f"expected at most {MAX_NODES:,} values, aliases included", place)
 
-    def _reached(self, depth: int, place: Place) -> None:
-        """Bounds the depth with every alias counted as what it stands for: whatever reads the nodes recurses."""
+    def _require_depth(self, depth: int, place: Place) -> None:
+        """Bounds the depth, including nodes that aliases stand for, because readers of nodes recurse."""
         self.deepest = max(self.deepest, depth)
         if depth > MAX_DEPTH:
             raise fail(f"expected at most {MAX_DEPTH} levels of nesting, aliases included", place)
@@ -191,14 +190,14 @@ class _Composer:
                 raise fail(f"the key '{key.text}' appears twice, first in line {first.line}", key.place)
             keys[key.text] = key.place
             value = next(self.events)
-            bare = items and isinstance(value, yaml.ScalarEvent) and not value.value  # {value} is reported later
+            bare = items and isinstance(value, yaml.ScalarEvent) and not value.value  # a model reports {value}
             if bare and self._lacks_colon(event, value):
                 raise fail(f"'{key.text}' has no value; put a text that contains a comma between quotes", key.place)
             items[key.text] = self._node(value, depth + 1)
         return Mapping(items, place, keys)
 
     def _lacks_colon(self, key: yaml.Event, value: yaml.Event) -> bool:
-        """Whether only a comma or a bracket follows a key, as where a text in braces was cut at its comma."""
+        """Whether only a comma or a bracket follows a key: a text in braces was cut at its comma."""
         end, start = key.end_mark or START, value.start_mark or START
         if end.line >= len(self.lines):
             return False
@@ -212,7 +211,7 @@ Explanation = tuple[str, int, int]  # a message, and the line and column that it
 
 
 def _explain(error: yaml.MarkedYAMLError, text: str) -> Explanation:
-    """The parser's problem in a designer's words, with what to do where that is known, and where."""
+    """The parser's problem in a designer's words, with the remedy if it is known, and the place."""
     problem, context = error.problem or "", error.context or ""
     mark = error.problem_mark or error.context_mark or START
     opened = error.context_mark or mark
@@ -261,12 +260,12 @@ def _explain(error: yaml.MarkedYAMLError, text: str) -> Explanation:
 
 
 def _goes_on(lines: list[str], line: int, column: int) -> Explanation | None:
-    """Where a text began that goes on after what looked like a list, keys, an alias or a quoted text."""
+    """The start of a text that continues behind what looks like a list, a mapping, an alias or a quoted text."""
     before = lines[line][:column].rstrip() if line < len(lines) else ""
     if not re.search(r"[\]}\"']$|[*&][\w-]+$", before) or lines[line][column : column + 1] in ("]", "}"):
         return None
     sign = before[-1]
-    if sign in "\"'" and before.count(sign) % 2:  # it closes a quote that was left open in a line above
+    if sign in "\"'" and before.count(sign) % 2:  # the sign closes a quote from a line above
         for above in reversed(range(line)):
             if lines[above].count(sign) % 2:
                 return "the quote opened here is not closed", above, lines[above].rindex(sign)
@@ -280,7 +279,7 @@ def _goes_on(lines: list[str], line: int, column: int) -> Explanation | None:
 
 
 def _cut_off(lines: list[str], opened: yaml.Mark, mark: yaml.Mark) -> Explanation | None:
-    """Where a # without a space after it has cut off the rest of a list or of keys that are not closed."""
+    """The place of a # without a space behind it that cuts off the rest of an unclosed list or mapping."""
     for index in reversed(range(opened.line, min(mark.line, len(lines) - 1) + 1)):
         start = opened.column if index == opened.line else 0
         bare = re.sub(r"\"[^\"]*\"|'[^']*'", lambda quoted: "x" * len(quoted[0]), lines[index][start:])
@@ -293,7 +292,8 @@ def _cut_off(lines: list[str], opened: yaml.Mark, mark: yaml.Mark) -> Explanatio
 
 
 def _cut_colour(lines: list[str], line: int, most: int) -> Explanation | None:
-    """Where a colour without quotes has cut off the rest of its line: the faulty one, or the `most` - 1 above it."""
+    """The place of a colour without quotes that cuts off the rest of its line: in the faulty line, or in the `most` - 1
+    lines above it."""
     for index in range(min(line, len(lines) - 1), max(-1, line - most), -1):
         if match := re.search(r"[:,{[][ \t]+(#(?:[0-9a-fA-F]{3}){1,2})\b", lines[index]):
             return "a # begins a comment; put a colour between quotes, as in '#c9a27a'", index, match.start(1)

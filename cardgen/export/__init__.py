@@ -82,7 +82,7 @@ def _prepare(folder: Path, jobs: Sequence[Job]) -> list[Shipped]:
     try:
         for job in jobs:
             exports.append(export := _Export(job, find_target(job.home, job.target)))
-            outputs.append(export.shipped(folder, shared))
+            outputs.append(export.ship(folder, shared))
     except InputError as error:
         return [Shipped(faults=error.faults)]
     except OSError as error:
@@ -104,29 +104,29 @@ class _Export:
 
     def __post_init__(self) -> None:
         job, target, options = self.job, self.target, self.job.options
-        self.seen: Trace | None = None  # the files read for it, once it is written
+        self.seen: Trace | None = None  # the trace of files read for the job, once it is written
         self.options = Options(options.languages, bleed=target.bleed, settings=options.settings, out=options.out)
         more = target.name, target.made_from, options.dpi, options.base_url
         self.key = values_key(job.home, job.variant, self.options, *more)
         name = BASE if job.variant == BASE else job.home.variant(job.variant).stem
         self.out = options.out / job.home.name / name
 
-    def shipped(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
+    def ship(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
         """Makes the job's own files, and puts those beside the game into `shared`. Raises InputError."""
         job, target = self.job, self.target
-        if not job.check and (known := self.whole(shared).unchanged()):
+        if not job.check and (known := self.whole(shared).find_unchanged()):
             files, beside = known
             return Shipped(tuple(files), findings=beside)
         if not job.check:
             target.require()
         with tracing() as trace:
-            shipped = self._shipped(folder, shared)
+            shipped = self._ship_anew(folder, shared)
         if shipped.made:
-            self.seen = trace.without(target.reads(job.home))  # the key covers these
+            self.seen = trace.without(target.reads(job.home))  # the key covers the files left out
         return shipped
 
-    def _shipped(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
-        """The same, without looking for an earlier export."""
+    def _ship_anew(self, folder: Path, shared: dict[Path, bytes]) -> Shipped:
+        """Makes the job's own files, without a look at an earlier export."""
         job, target = self.job, self.target
         findings: list[Finding] = []
         refused = False
@@ -147,7 +147,7 @@ class _Export:
             for path, data in target.write(shipment).items():
                 (own if path.is_relative_to(shipment.folder) else shared)[path] = data
         folders = tuple(shipment.folder for shipment in shipments) if target.tidy else ()
-        return replace(shipped, made=tuple(_finished(own, folder)), tidy=folders)
+        return replace(shipped, made=tuple(_write_changed(own, folder)), tidy=folders)
 
     def whole(self, shared: Mapping[Path, bytes]) -> OutputFolder:
         """The folder of the export, once the `shared` files are in place."""
@@ -159,7 +159,7 @@ class _Export:
         return OutputFolder(self.out, key, self.target.name, seen=trace, bounds=bounds_of(self.job.home))
 
 
-def _finished(written: Mapping[Path, bytes], folder: Path) -> list[PendingFile]:
+def _write_changed(written: Mapping[Path, bytes], folder: Path) -> list[PendingFile]:
     """Writes the changed files to temporary files."""
     outputs = [Output(path, _digest(data), partial(bytes, data)) for path, data in written.items()]
     return make_together(outputs, partial(_finish, folder))

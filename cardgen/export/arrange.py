@@ -10,15 +10,15 @@ from cardgen.foundations.dataclass import dataclass
 WIDTH, HEIGHT = 1600, 1000
 HAND = (50, 820, 1500, 180)  # x, y, width, height
 LABEL, BUTTON = 26, 30
-LABEL_SIZE, BUTTON_SIZE = 14, 12  # px of their letters
+LABEL_SIZE, BUTTON_SIZE = 14, 12  # px of letters
 COUNTER = (140, 44)
 RESET, RESET_SIZE = "new-game", (160, 40)  # the button that sets up the whole table again
 DIE = 60
-_MAX_SCALE, _MIN_SCALE, _SCALE_STEP = 1.8, 0.5, 0.05  # units to the mm
+_MAX_SCALE, _MIN_SCALE, _SCALE_STEP = 1.8, 0.5, 0.05  # units per mm
 _AIR, _EDGE = 14, 10
-_OVERLAP = 0.4  # of a card's width, from card to card beside it
+_OVERLAP = 0.4  # the step from card to card, in parts of a card's width
 _MAX_BESIDE = 12
-_LEAST, _MIN_WITH_BUTTONS = 90, 160  # units, the least widths of places, whose names are above them
+_MIN_WIDTH, _MIN_WIDTH_WITH_BUTTONS = 90, 160  # units: a place is as wide as its name above it
 _LETTER = 0.54  # ems, a generous mean width of letters in the sans serifs of browsers
 
 
@@ -32,8 +32,8 @@ class TableSpot:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """`scale` is units to the mm; `spots` are those of places, mats, dice, counters and seats, by their names, and that
-    of the button `RESET`."""
+    """`scale` is the number of units per mm; `spots` are those of places, mats, dice, counters and seats, by name, and
+    that of the button `RESET`."""
 
     scale: float
     apart: int | None
@@ -52,17 +52,17 @@ class Arranged:
 def arrange(
     table: VirtualTable, buttons: Mapping[str, Sequence[str]], seat: tuple[int, int], apart: int | None = None
 ) -> Arranged:
-    """As large as there is room for; `buttons` are the words on those below each place, `seat` how large one is,
-    `apart` how far cards lie from one another, if not so that they overlap."""
+    """Arranges a table as large as there is room for. `buttons` are the labels of buttons below each place, `seat` is
+    the size of a seat, `apart` the distance between cards (None: they overlap)."""
     steps = int((_MAX_SCALE - _MIN_SCALE) / _SCALE_STEP + 1.5)
     scales = [round(_MAX_SCALE - step * _SCALE_STEP, 2) for step in range(steps)]
-    tried = (_packed(table, buttons, seat, apart, scale) for scale in scales)
+    tried = (_pack(table, buttons, seat, apart, scale) for scale in scales)
     return next(
-        (arrangement for arrangement in tried if _fits(arrangement)), _packed(table, buttons, seat, apart, _MIN_SCALE)
+        (arrangement for arrangement in tried if _fits(arrangement)), _pack(table, buttons, seat, apart, _MIN_SCALE)
     )
 
 
-def _said_wide(text: str, size: float) -> float:
+def _text_width(text: str, size: float) -> float:
     """The approximate width of a line in units; the browser chooses the font."""
     return len(text) * size * _LETTER + 8
 
@@ -73,7 +73,7 @@ def _fits(arrangement: Arranged) -> bool:
     )
 
 
-def _packed(
+def _pack(
     table: VirtualTable, buttons: Mapping[str, Sequence[str]], seat: tuple[int, int], apart: int | None, scale: float
 ) -> Arranged:
     """Packs places in rows; a row is as high as its highest place."""
@@ -83,18 +83,18 @@ def _packed(
         width, height = place.size
         labels = buttons.get(place.name, ())
         least = max(
-            _MIN_WITH_BUTTONS if labels else _LEAST,
-            _said_wide(place.called, LABEL_SIZE),
-            *(_said_wide(each, BUTTON_SIZE) for each in labels),
+            _MIN_WIDTH_WITH_BUTTONS if labels else _MIN_WIDTH,
+            _text_width(place.called, LABEL_SIZE),
+            *(_text_width(each, BUTTON_SIZE) for each in labels),
         )
         wide = max(least, width * scale + arrangement.step(place) * (min(place.room, _MAX_BESIDE) - 1) + 8)
         boxes.append((place.name, wide, height * scale + 8, LABEL, BUTTON * len(labels)))
     boxes += [(name, face.width * scale, face.height * scale, 0, 0) for name, face in table.mats]
     boxes += [(name, DIE, DIE, 0, 0) for name, *_ in table.dice]
     for count in table.counts:
-        boxes.append((count.name, max(COUNTER[0], _said_wide(count.called, LABEL_SIZE)), COUNTER[1], LABEL, 0))
+        boxes.append((count.name, max(COUNTER[0], _text_width(count.called, LABEL_SIZE)), COUNTER[1], LABEL, 0))
     boxes += [(f"seat-{player}", *seat, 0, 0) for player in range(1, table.players[1] + 1)]
-    boxes.append((RESET, max(RESET_SIZE[0], _said_wide(table.words["gather"], BUTTON_SIZE)), RESET_SIZE[1], 0, 0))
+    boxes.append((RESET, max(RESET_SIZE[0], _text_width(table.words["gather"], BUTTON_SIZE)), RESET_SIZE[1], 0, 0))
     x, y, row = float(_EDGE), float(_EDGE), 0.0
     for name, width, height, above, below in boxes:
         if x > _EDGE and x + width > WIDTH - _EDGE:

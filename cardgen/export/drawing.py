@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Face, Group, Item, Page, Use
-from cardgen.graphics.geometry import Box, moved
+from cardgen.graphics.geometry import Box, translation
 from cardgen.press.cores import each
 from cardgen.press.display import placed_face
 from cardgen.press.files import digest
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardgen.press.edition import Edition
 
 KIND = "drawn"
-_MAX_CACHE_BYTES = 400_000_000  # bytes of pictures that the cache keeps
+_MAX_CACHE_BYTES = 400_000_000  # of pictures
 _AT_ONCE = 3_000_000  # pixels that a process draws from one PDF file
 
 
@@ -109,7 +109,7 @@ def draw(edition: Edition, language: str, drawings: Sequence[Drawing | PictureSh
             missing[key] = drawing
     batches = list(_batches(edition, missing))
     for name in ("numpy", "PIL.Image", "cardgen.pdf.raster") if batches else ():
-        importlib.import_module(name)  # once, for all processes that draw
+        importlib.import_module(name)  # imports once, for all drawing processes
     for batch in each(partial(_draw, edition, language), batches, "making pictures"):
         by_key |= batch
     if batches:
@@ -161,7 +161,7 @@ def _draw(edition: Edition, language: str, batch: _Batch) -> dict[str, bytes]:
 
     files: dict[str, bytes] = {}
     parts: dict[str, Pixels] = {}
-    pages = _rasterised(edition, language, list(batch.drawn.values()))
+    pages = _rasterise(edition, language, list(batch.drawn.values()))
     for (key, drawing), pixels in zip(batch.drawn.items(), pages, strict=True):
         if key in batch.wanted:
             files[key] = png(pixels, drawing.dpi)
@@ -175,16 +175,16 @@ def _draw(edition: Edition, language: str, batch: _Batch) -> dict[str, bytes]:
     return files
 
 
-def _rasterised(edition: Edition, language: str, drawings: Sequence[Drawing]) -> Iterator[Pixels]:
+def _rasterise(edition: Edition, language: str, drawings: Sequence[Drawing]) -> Iterator[Pixels]:
     """The drawings in pixels, one after another. It draws only once what two neighbours begin with: cards of a kind
     share their background, pattern and frame."""
     from cardgen.pdf.raster import Rasteriser
 
-    layers: list[list[Drawing]] = []  # of each drawing: the items that it shares with the next, and the rest
-    onto: list[bool] = []  # whether it begins with the shared items of the one before
-    held = 0  # items
+    layers: list[list[Drawing]] = []  # parts of each drawing: the items that it shares with the next one, and the rest
+    onto: list[bool] = []  # for each part, whether it begins with the shared items of the one before
+    held = 0  # number of items
     for drawing, following in zip_longest(drawings, drawings[1:]):
-        shared = _shared(drawing, following) if following else 0
+        shared = _shared_prefix(drawing, following) if following else 0
         ends = [shared, None] if shared > held else [None]
         layers.append([_between(drawing, start, end) for start, end in zip((held, shared), ends, strict=False)])
         onto.append(held > 0)
@@ -203,8 +203,8 @@ def _rasterised(edition: Edition, language: str, drawings: Sequence[Drawing]) ->
         yield page
 
 
-def _shared(one: Drawing, other: Drawing) -> int:
-    """How many first items two lone faces share, if it saves time to draw these once."""
+def _shared_prefix(one: Drawing, other: Drawing) -> int:
+    """The number of first items that two lone faces share, if drawing them once saves time."""
     if (one.box, one.size) != (other.box, other.size) or not (one.lone and other.lone):
         return 0
     items = one.faces[0].items
@@ -213,7 +213,7 @@ def _shared(one: Drawing, other: Drawing) -> int:
 
 
 def _between(drawing: Drawing, start: int, end: int | None) -> Drawing:
-    """A drawing of some items of a lone face."""
+    """A drawing of some of a lone face's items."""
     if not start and end is None:
         return drawing
     face = drawing.faces[0]
@@ -224,5 +224,5 @@ def _between(drawing: Drawing, start: int, end: int | None) -> Drawing:
 def _page(drawing: Drawing) -> Page:
     left, top, right, bottom = drawing.box
     whole = (0.0, 0.0, right - left, bottom - top)
-    items = (Group(drawing.items, moved(-left, -top)),) if left or top else drawing.items
+    items = (Group(drawing.items, translation(-left, -top)),) if left or top else drawing.items
     return Page(right - left, bottom - top, items, whole, whole)

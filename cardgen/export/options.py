@@ -13,8 +13,8 @@ from cardgen.foundations.dataclass import dataclass
 class ExportOptions:
     """The options of `cardgen export`."""
 
-    languages: tuple[str, ...] = ()  # none: all of the game's
-    settings: Mapping[str, str] = field(default_factory=dict)  # rules tried with --set
+    languages: tuple[str, ...] = ()  # empty: all of the game's
+    settings: Mapping[str, str] = field(default_factory=dict)  # the rules of --set
     out: Path = Path("out")
-    dpi: int | None = None  # of pictures; None: what suits the target
-    base_url: str | None = None  # where the target's folder will be found on the web; None: on this computer
+    dpi: int | None = None  # the resolution of pictures; None: the target's own
+    base_url: str | None = None  # the URL of the target's folder on the web; None: files on this computer

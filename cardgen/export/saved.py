@@ -12,7 +12,7 @@ from typing import Any
 
 from cardgen.export.table import VirtualTable
 from cardgen.export.target import Shipment
-from cardgen.press.images import shown_cards
+from cardgen.press.images import presented_cards
 from cardgen.press.sheets import Sheets
 from cardgen.text.table_words import players
 from cardgen.text.typography import typeset
@@ -20,7 +20,7 @@ from cardgen.text.typography import typeset
 _THUMBNAIL = 256  # pixels
 _OBJECT_GAP, _OBJECTS_IN_ROW = 3.2, 7  # units between objects on the table, and objects in a row
 
-Object = dict[str, Any]  # as JSON, whose keys differ by the kind of object
+Object = dict[str, Any]  # an object in JSON; its keys differ by kind
 
 
 def thing(id: str, name: str, called: str, scale: float = 1.0, down: bool = False) -> Object:
@@ -74,7 +74,7 @@ def notebook(shipment: Shipment, table: VirtualTable) -> Object:
 
 
 def alike(counts: Mapping[int, int]) -> list[tuple[int, int, int]]:
-    """Groups numbers of players that are dealt equally: the lowest, the highest, and how many cards, if any."""
+    """Groups numbers of players with equal deals: the lowest, the highest, and the number of cards, if any."""
     groups: list[tuple[int, int, int]] = []
     for number, count in sorted(counts.items()):
         if groups and groups[-1][1:] == (number - 1, count):
@@ -92,7 +92,7 @@ def thumbnail(shipment: Shipment) -> bytes:
 
     options = shipment.edition.options
     paged = Sheets(shipment.composer, shipment.language, options).document
-    shown = shown_cards(shipment.faces, shipment.composer, options)
+    shown = presented_cards(shipment.faces, shipment.composer, options)
     canvas = Image.new("RGBA", (_THUMBNAIL, _THUMBNAIL))
     if shown:
         picture = Image.open(io.BytesIO(fan(shown, paged)))

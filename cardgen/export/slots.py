@@ -24,7 +24,7 @@ from cardgen.store.reach import is_file, read_bytes
 
 FILE = "slots.yaml"
 COLUMNS, ROWS = 10, 7  # the largest sheet that Tabletop Simulator accepts
-_KEYS = 200_000  # numbers of sheets: with two digits for the language and two for the slot they stay below 2**31
+_KEYS = 200_000  # numbers for sheets: with two digits for the language and two for the slot, they stay below 2**31
 _SLOTS_PER_CARD = 1.25  # slots of a new sheet for each card
 _MAX_LANGUAGES = 100
 _MAX_BYTES = 2_000_000

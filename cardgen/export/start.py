@@ -23,7 +23,7 @@ SEEDS = range(8)
 _UNSEEN = "unseen "  # the prefix under which positions repeat the cards of a hand
 _BOOKKEEPING = {"registers", "to_act", "players", "rounds", "terminal"}
 
-Cards = Counter[str]  # ids of cards, with how many of each
+Cards = Counter[str]  # the number of each card, by id
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def start_of(game: Game) -> Start:
 
     processes.expect()
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _by_hand) as pool:
-        with processes.undisturbed():
+        with processes.delay_interruption():
             future = pool.submit(_deal_apart, game)
         start, trace = future.result()
         replay(trace)
@@ -92,7 +92,7 @@ def _deal_start(game: Game) -> Start:
             players: [played.new_position(players, seed).snapshot() for seed in SEEDS] for players in played.seats
         }
     except CardgenError:
-        return NOTHING  # a check reports why; a table without deals is still useful
+        return NOTHING  # a check reports the fault; a table without deals is still useful
     return replace(_start(game, deals), sunk=played.engine.zones.sunk(game))
 
 
@@ -118,7 +118,7 @@ def _start(game: Game, deals: Mapping[int, Sequence[Mapping[str, Any]]]) -> Star
             remainders = [_together(cards) - constant for cards, _ in those]
             if len({tuple(sorted(cards.items())) for cards in remainders}) == 1:
                 if not each and players == min(parts):
-                    fixed[name] = constant + remainders[0]  # the same in every game with so many players
+                    fixed[name] = constant + remainders[0]  # the same in every game with that number of players
                 counts[players] = 0
                 continue
             counts[players] = remainders[0].total() // (players if each else 1)
@@ -195,7 +195,7 @@ def _together(cards: Sequence[Cards]) -> Cards:
 
 
 def _common(piles: Sequence[Cards]) -> Cards:
-    """The cards that all of these have."""
+    """The cards that all piles have."""
     common = piles[0]
     for pile in piles[1:]:
         common = common & pile

@@ -25,33 +25,33 @@ from cardgen.text.strings import Strings
 from cardgen.text.table_words import called, table_word
 from cardgen.text.typography import typeset
 
-MAX_TOKENS = 60  # of one kind
-PLATFORM_WORDS = ("gather", "sit")  # words of tables that platforms have themselves
+MAX_TOKENS = 60  # tokens of one kind
+PLATFORM_WORDS = ("gather", "sit")  # words that platforms have themselves
 
 
 @dataclass(frozen=True, slots=True)
 class TableKind:
-    """Cards or tokens of one size, with the faces of each: those of a deck, or of a component. `copies` tells of each
-    card, where its copies have several looks, which one has which."""
+    """Cards or tokens of one size, with the faces of each: those of a deck, or of a component. `copies` has the ids of
+    a card's copies, if these have several looks."""
 
     name: str
     called: str
     size: tuple[float, float]  # mm
     faces: Mapping[str, tuple[Face, Face | None]]  # by the id of copies: front and back
     names: Mapping[str, str]
-    copies: Mapping[str, tuple[str, ...]]  # by the card's id, those of its copies
+    copies: Mapping[str, tuple[str, ...]]  # the ids of copies, by the card's id
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """Where cards lie: (kind, card) each, from the bottom. A `pile` lies face down and can be shuffled; `room` is for
-    how many cards beside one another there is room. Cards that are `sunk` lie in any order among the lowest, `below` of
-    them others: those others and all above begin at `mixed`, where they are shuffled."""
+    """A place with cards, each a (kind, card), from the bottom. A `pile` lies face down and can be shuffled; `room` is
+    the number of cards that fit side by side. `sunk` cards lie in any order among the lowest, with `below` other cards:
+    these and all cards above begin at `mixed`, where they are shuffled."""
 
     name: str
     called: str
     cards: tuple[tuple[str, str], ...]
-    size: tuple[float, float]  # of its cards, mm
+    size: tuple[float, float]  # the size of its cards in mm
     pile: bool = False
     room: int = 1
     sunk: frozenset[str] = frozenset()
@@ -61,8 +61,8 @@ class TablePlace:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """All of a kind that begins at one place, what is sunk there by itself. A room holds it as a deck of its own: it
-    gathers decks whole."""
+    """All cards of a kind that begin at one place; sunk cards there are a lot of their own. A room has a deck for each
+    lot, because it gathers whole decks."""
 
     name: str
     kind: TableKind
@@ -71,7 +71,7 @@ class Lot:
 
     @property
     def home(self) -> str:
-        """The place to which it is gathered."""
+        """The place at which cardgen gathers it."""
         return self.place.name if self.sunk else self.place.mixed or self.place.name
 
     @property
@@ -125,7 +125,7 @@ class VirtualTable:
 
     @property
     def lots(self) -> list[Lot]:
-        """Of each kind, what lies at its first place is called as the kind is."""
+        """The lots; the lot at the first place of a kind has the kind's name."""
         result = []
         for kind in self.kinds:
             places = [place for place in self.places if kind.name in dict(place.cards)]
@@ -137,7 +137,7 @@ class VirtualTable:
 
     @property
     def sinking(self) -> list[tuple[TablePlace, int]]:
-        """Piles in which cards are sunk, and how many lie above those among which they are."""
+        """The piles with sunk cards, and the number of cards above the part with these."""
         return [(each, len(each.cards) - each.below - len(each.sunk)) for each in self.places if each.sunk]
 
     @property
@@ -198,7 +198,7 @@ def _deck_kind(shipment: Shipment, deck: Deck) -> TableKind:
 
 
 def _thing(shipment: Shipment, component: Component) -> tuple[TableKind, Component] | None:
-    """Cards, tokens and standees, which move about; None for what does not."""
+    """A kind of cards, tokens or standees, which move about; None for other components."""
     if component.make not in ("card", "token", "standee"):
         return None
     panels = shipment.composer.panels(component, shipment.language)
@@ -225,8 +225,8 @@ def _dealt_from(kind: TableKind, start: Start) -> list[frozenset[str]]:
 
 
 def _piles(decks: tuple[Deck, ...], kinds: list[TableKind], start: Start, strings: Strings) -> Iterator[TablePlace]:
-    """A pile of each deck, those that are dealt together as one; beside it those of its cards that are not dealt and
-    lie nowhere else when a game begins."""
+    """A pile of each deck, or of decks that are dealt together; beside it, a place for cards that are not dealt and
+    have no other place at the start."""
     elsewhere: Counter[str] = sum(start.zones.values(), Counter())
     together: list[list[TableKind]] = []
     for kind in kinds:
@@ -244,12 +244,12 @@ def _piles(decks: tuple[Deck, ...], kinds: list[TableKind], start: Start, string
         ]
         pooled = [one for one in cards if one[1] in start.pool or not _dealt_from(first, start)]
         called = ", ".join(dict.fromkeys(kind.called for kind in group))
-        pile = TablePlace(f"pile-{first.name}", called, tuple(_shuffled(pooled)), first.size, True)
+        pile = TablePlace(f"pile-{first.name}", called, tuple(_shuffle(pooled)), first.size, True)
         if sunk := [one for one in pile.cards if one[1] in start.sunk]:
             others = [one for one in pile.cards if one not in sunk]
             below = len(others) // start.sunk[sunk[0][1]]
             apart = TablePlace(f"mixed-{first.name}", table_word(strings, "mixed"), (), first.size, True)
-            lying = (*_shuffled([*sunk, *others[:below]]), *others[below:])
+            lying = (*_shuffle([*sunk, *others[:below]]), *others[below:])
             yield replace(pile, cards=lying, sunk=frozenset(card for _, card in sunk), below=below, mixed=apart.name)
             yield apart
         else:
@@ -258,8 +258,8 @@ def _piles(decks: tuple[Deck, ...], kinds: list[TableKind], start: Start, string
             yield TablePlace(f"rest-{first.name}", table_word(strings, "rest"), tuple(left), first.size)
 
 
-def _shuffled(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """In an order that reveals nothing, the same in every language."""
+def _shuffle(cards: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The cards in an order that reveals nothing, the same in every language."""
     numbered = [
         (hashlib.sha256(f"{card} {number}".encode()).digest(), number) for number, (_, card) in enumerate(cards)
     ]
@@ -294,7 +294,7 @@ def _in_looks(places: Sequence[TablePlace], kinds: Sequence[TableKind]) -> Itera
 
 
 def _zone_called(game: Game, zone: str, strings: Strings) -> str:
-    """What a zone is called; one of a family as that is, with what the strings call the value that it is for."""
+    """The name of a zone; a zone of a family has the family's name with that of its value in the strings."""
     family, _, value = zone.partition(" ")
     each = game.clauses.below("zones", family).get("each") if game.clauses else None
     key = f"{each.text}.{value.replace(' ', '_')}" if isinstance(each, Scalar) else ""

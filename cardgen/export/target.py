@@ -26,14 +26,13 @@ from cardgen.store.library import Home
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a game can go.
+    """A target of exports.
 
     `write` makes the files of one language: paths and their bytes, most in `Shipment.folder`. It raises InputError.
-    `preflight` finds what would go wrong there; after an `error` nothing is written. `bleed` is how many mm of its
-    faces it shows outside their trim at most. `made_from` changes with what else its files are made from: a profile.
-    `reads` are files beside the game's own that `write` reads, such as a lock. With `tidy`, files that an earlier
-    export left in its folder, and this one does not make, are taken away. `require` raises InputError where something
-    is missing without which nothing can be made; `preflight` finds that, too.
+    `preflight` finds problems there; after an `error`, cardgen writes nothing. `bleed` is the most mm that it shows
+    outside the trim of faces. `made_from` is a key of its other sources, such as a profile. `reads` are files beside
+    the game's own that `write` reads, such as a lock. With `tidy`, cardgen removes files of earlier exports from its
+    folder. `require` raises InputError if something is missing that all files need; `preflight` finds that, too.
     """
 
     name: str
@@ -51,7 +50,7 @@ class Target:
 class Shipment:
     """A game or variant on its way to a target, in one language.
 
-    `shared` are files beside the game as other languages and variants have just left them.
+    `shared` are files beside the game, as other languages and variants have just changed them.
     """
 
     edition: Edition
@@ -98,20 +97,20 @@ def all_targets(home: Home) -> dict[str, Target]:
 
     Raises InputError for a profile that cannot be read.
     """
-    return {name: target for module in _modules() for name, target in _added(home, module).items()}
+    return {name: target for module in _modules() for name, target in _load_targets(home, module).items()}
 
 
 def _modules() -> list[str]:
     return sorted(each.name for each in pkgutil.iter_modules(modules.__path__))
 
 
-def _added(home: Home, module: str) -> dict[str, Target]:
+def _load_targets(home: Home, module: str) -> dict[str, Target]:
     return {target.name: target for target in importlib.import_module(f"{modules.__name__}.{module}").targets(home)}
 
 
 def find_target(home: Home, name: str) -> Target:
     """The target with this name. Raises InputError with the nearest one."""
-    if name in _modules() and name in (own := _added(home, name)):
+    if name in _modules() and name in (own := _load_targets(home, name)):
         return own[name]  # no other module is imported
     known = all_targets(home)
     if name not in known and home.has(FOLDER, name):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import accumulate, pairwise
 
-from cardgen.faces.draw.icon import fitted
+from cardgen.faces.draw.icon import fit_into
 from cardgen.faces.paragraph import OPPOSITE, Paragraph
 from cardgen.faces.supplies import Supplies
 from cardgen.foundations import units
@@ -22,11 +22,11 @@ from cardgen.graphics.geometry import (
     Segments,
     around,
     box_through,
-    moved,
     multiply,
+    rotation,
     segments_box,
     transform,
-    turned,
+    translation,
 )
 from cardgen.graphics.paths import parse_path, parse_view
 from cardgen.graphics.polygon import Point, polygon
@@ -36,9 +36,9 @@ from cardgen.text.setting import line_items
 
 _SHAPE = re.compile(r"\s*+(arc|wave)\s++(\S++(?:\s++(?:mm|cm|in|pt))?+)(?:\s++[x×]\s++(\d{1,2}))?+\s*+")
 _FINE = 0.005  # mm by which straight parts may miss a curve
-_ROUGH = 1 / 5_000  # of what it reaches over, at least
-_MAX_PARTS = 200  # parts of a path that letters stand on
-_STEPS = 48  # straight parts of a wave
+_ROUGH = 1 / 5_000  # the least such distance, in parts of the curve's extent
+_MAX_PARTS = 200  # of a path that letters stand on
+_STEPS = 48  # straight parts for a wave
 EXPECTED = "expected an arc and its rise (arc 8), a wave and its height (wave 3), or SVG path data"
 
 
@@ -71,8 +71,8 @@ class Curve:
         """Returns the matrix that moves something of that width, on y = 0 from x = 0 on, to its place along the curve:
         turned as its two ends lie, with its middle on the curve."""
         (x0, y0), (x1, y1) = (self.at(way + max(width, _FINE) * part) for part in (0, 1))
-        turn = turned(math.degrees(math.atan2(y1 - y0, x1 - x0)), 0, 0)
-        return multiply(multiply(moved(-width / 2, 0), turn), moved(*self.at(way + width / 2)))
+        turn = rotation(math.degrees(math.atan2(y1 - y0, x1 - x0)), 0, 0)
+        return multiply(multiply(translation(-width / 2, 0), turn), translation(*self.at(way + width / 2)))
 
 
 def curve_of(written: str, view: Callable[[], str], area: Box) -> Curve:
@@ -82,7 +82,7 @@ def curve_of(written: str, view: Callable[[], str], area: Box) -> Curve:
         kind, size, times = match[1], units.length(match[2]), int(match[3] or 1)
         points = _arc(size, right - left) if kind == "arc" else _wave(size, right - left, times)
         highest = min(y for _, y in points)
-        return _measured([(left + x, y - highest) for x, y in points], loose=True)
+        return _measure([(left + x, y - highest) for x, y in points], loose=True)
     try:
         segments = _first(parse_path(written))
     except ValueError:
@@ -90,22 +90,22 @@ def curve_of(written: str, view: Callable[[], str], area: Box) -> Curve:
     if len(segments) > _MAX_PARTS:
         raise ValueError(f"expected a line of at most {_MAX_PARTS:,} parts, got {len(segments):,}")
     x, y, width, height = parse_view(view())
-    placed = transform(segments, fitted((x, y, x + width, y + height), area))
+    placed = transform(segments, fit_into((x, y, x + width, y + height), area))
     points = [*polygon(placed, _loose(placed))]
     if placed and placed[-1][0] == "Z":
         points.append(points[0])
     if len(points) < 2:
         raise ValueError(f"{EXPECTED}, got a path without length")
-    return _measured(points, loose=False)
+    return _measure(points, loose=False)
 
 
 def _loose(path: Segments) -> float:
-    """By how much straight parts may miss a path, in mm: more where it reaches far beyond any card."""
+    """The distance in mm by which straight parts may miss a path: larger if it reaches far beyond any card."""
     left, top, right, bottom = segments_box(path) if path else (0.0, 0.0, 0.0, 0.0)
     return max(_FINE, _ROUGH * max(right - left, bottom - top))
 
 
-def _measured(points: list[Point], loose: bool) -> Curve:
+def _measure(points: list[Point], loose: bool) -> Curve:
     ways = accumulate((math.dist(*ends) for ends in pairwise(points)), initial=0.0)
     return Curve(tuple(points), tuple(ways), loose)
 
@@ -127,7 +127,7 @@ def _arc(rise: float, width: float) -> list[Point]:
 
 
 def _wave(height: float, width: float, times: int) -> list[Point]:
-    """So many sine curves side by side, up first."""
+    """A number of sine curves side by side, up first."""
     if not times or abs(height) * times > 4 * width:
         raise ValueError(f"expected from 1 wave on, and none steeper than its width allows, got {times}")
     steps = _STEPS * times
@@ -137,8 +137,8 @@ def _wave(height: float, width: float, times: int) -> list[Point]:
 
 
 def excess_along(words: Paragraph, curve: Curve, size: float, height: float) -> tuple[float, str] | None:
-    """Returns by how many mm a text is too long for its curve, or both are too high for their field; None if it
-    fits."""
+    """Returns by how many mm a text is too long for its curve, or both are too high for their field; None if they
+    fit."""
     if (over := words.natural * size - curve.length) > 1e-6:
         return over, "wide"
     if any(isinstance(piece, Break) and piece.forced for piece in words.pieces):
@@ -156,7 +156,7 @@ def lay_along(
     items = line_items(line, 0.0, 0.0, size, colour, Fit(spacing=text.spacing) if text.spacing else NATURAL)
     slack = curve.length - text.natural * size
     bend = _Bend(curve, {"centre": slack / 2, "right": slack}.get(align, 0.0), supplies)
-    down = moved(0, _down(text, curve, size, area, valign) if curve.loose else 0.0)
+    down = translation(0, _down(text, curve, size, area, valign) if curve.loose else 0.0)
     return [item for each in items for item in bend.item(each, down)]
 
 
@@ -171,7 +171,7 @@ def _down(text: Paragraph, curve: Curve, size: float, area: Box, valign: str) ->
 
 @dataclass(frozen=True, slots=True)
 class _Bend:
-    """Brings what stands on y = 0, from x = 0 on, to a curve, `start` mm along."""
+    """Moves items that stand on y = 0, from x = 0 on, to a curve, `start` mm along it."""
 
     curve: Curve
     start: float
@@ -183,7 +183,7 @@ class _Bend:
         elif isinstance(item, Use):
             left, _, right, _ = self.supplies.symbols[item.symbol].box
             x, width = item.matrix[4] + left * item.matrix[0], (right - left) * item.matrix[0]
-            own = multiply(item.matrix, moved(-x, 0))
+            own = multiply(item.matrix, translation(-x, 0))
             yield replace(item, matrix=multiply(multiply(own, self._place(x, width)), then))
 
     def _place(self, pen: float, width: float) -> Matrix:
@@ -201,8 +201,8 @@ class _Bend:
         return replace(moved_to, kerns=(), spacing=0.0, places=tuple(place for place, _ in placed))
 
     def _signs(self, text: Text) -> Iterator[tuple[Matrix, float, float]]:
-        """For each character or glyph where it is drawn from the beginning of what it is turned with, where that
-        stands, and how wide it is."""
+        """Yields for each character or glyph the matrix within its cluster, which is turned as a whole, and the start
+        and the width of the cluster."""
         size, pen = text.size, text.x
         if not text.glyphs:
             kerns, face = dict(text.kerns), self.supplies.fonts[text.font]
@@ -214,7 +214,7 @@ class _Bend:
         for cluster in _clusters(text.glyphs):
             width, within = sum(glyph.advance for glyph in cluster) * size, 0.0
             for glyph in cluster:
-                yield moved((within + glyph.x) * size, -glyph.y * size), pen, width
+                yield translation((within + glyph.x) * size, -glyph.y * size), pen, width
                 within += glyph.advance
             pen += width
 

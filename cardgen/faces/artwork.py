@@ -26,9 +26,9 @@ from cardgen.text.fonts import Font, FontFace
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Artwork:
-    """An SVG picture: what was read of it, its symbol, the font faces that it needs, and the fonts that have them. What
-    is `filled` in shows what a card says, and is drawn for this alone. Messages name it as it is `called`: as layouts
-    and cards do."""
+    """An SVG picture: its drawing, its symbol, the font faces that it needs, and the fonts that have them. A `filled`
+    picture shows a card's values, and is drawn for that card alone. `called` is its name in messages, as layouts and
+    cards write it."""
 
     path: Path
     drawn: SvgDrawing
@@ -46,13 +46,13 @@ class Artwork:
 
 @per_file
 def artwork(path: Path, key: str, home: Home, fonts: Lettering) -> Artwork:
-    """Reads the picture of a file; `key` begins the names of what it holds. Raises InputError."""
+    """Reads the picture of a file; `key` is the prefix of the names of its pictures. Raises InputError."""
     return _read(path, read_file(path), key, key, home, fonts)
 
 
 def layer_of(path: Path, root: Element, key: str, name: str, home: Home, fonts: Lettering, filled: bool) -> Artwork:
-    """A layer of a picture, perhaps `filled` in; `key` begins the names of what all of it holds, `name` is that of its
-    symbol. Raises InputError."""
+    """A layer of a picture, perhaps `filled` in; `key` is the prefix of the names of the whole picture's pictures,
+    `name` the name of the layer's symbol. Raises InputError."""
     return replace(_read(path, root, key, name, home, fonts), filled=filled)
 
 
@@ -60,7 +60,7 @@ def _read(path: Path, root: Element, key: str, name: str, home: Home, fonts: Let
     used: dict[str, FontFace] = {}
 
     def font(families: tuple[str, ...], bold: bool, italic: bool, place: Place) -> Font:
-        font = fonts.called(families, bold, italic, place)
+        font = fonts.find_font(families, bold, italic, place)
         used.update((face.name, face) for face in font.faces)
         return font
 
@@ -81,7 +81,7 @@ def _at_size(path: Path, artwork: Artwork, across: int) -> tuple[Symbol, dict[st
     faces = [(use, bold, italic) for use, _ in fonts.choices for bold in (False, True) for italic in (False, True)]
     place = Place(str(path))
     files = sorted({face.source.path for each in faces for face in fonts.font(*each, place)[0].faces})
-    text = fonts.called((), False, False, place).own.source
+    text = fonts.find_font((), False, False, place).own.source
 
     def raster(drawings: Sequence[tuple[str, int]]) -> list[bytes]:
         return rasterise(drawings, files, family_of(text), place)

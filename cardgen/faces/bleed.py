@@ -1,4 +1,5 @@
-"""Makes bleed for a picture that ends at the trim: it goes on there, mirrored, stretched, or in the colour of its edge.
+"""Makes bleed for a picture that ends at the trim: the bleed continues the picture, mirrored, stretched, or in the
+colour of its edge.
 
 Mirrored and stretched, the same picture is drawn again through other matrices, so pixels and drawings are treated
 alike, and files grow by a few lines.
@@ -17,7 +18,7 @@ from cardgen.store.remember import per_file
 
 How = Literal["mirror", "stretch"]
 TRIM_TOLERANCE = 0.5  # mm inside the trim where a picture may end and still come to it: formats differ by that much
-LAP = 0.1  # mm that it reaches under the picture, so no seam shows
+LAP = 0.1  # mm by which the bleed reaches under the picture, so no seam shows
 _SLIVER = 0.02  # mm of a picture's edge that is stretched: less than a pixel
 _DECORATION = Part("Artifact")
 
@@ -40,7 +41,7 @@ def bleed_around(item: Item, how: How, shown: Box, trim: Box, bleed: Box) -> lis
     across = bands(how, (shown[0], shown[2]), (trim[0], trim[2]), (bleed[2] - bleed[0] - trim[2] + trim[0]) / 2)
     down = bands(how, (shown[1], shown[3]), (trim[1], trim[3]), (bleed[3] - bleed[1] - trim[3] + trim[1]) / 2)
     around = list(product(across, down))[1:]  # the first is the picture itself
-    # Corners below sides, which reach under the picture as far as these under them
+    # Corners lie below sides; sides reach under the picture as far as corners under sides
     return [_piece(item, x, y) for x, y in sorted(around, key=lambda pair: across[0] in pair or down[0] in pair)]
 
 
@@ -63,14 +64,14 @@ def bands(how: How, shown: tuple[float, float], trim: tuple[float, float], bleed
 
 
 def _piece(item: Item, x: Band, y: Band) -> Item:
-    """A part of the picture where it is drawn once more."""
+    """A part of the picture, drawn again."""
     (left, right), (top, bottom) = (sorted((band.at(band.first), band.at(band.last))) for band in (x, y))
     matrix: Matrix = (x.scale, 0.0, 0.0, y.scale, x.shift, y.shift)
     return Group((Group((item,), matrix),), clip=rectangle(left, top, right, bottom), part=_DECORATION)
 
 
 def is_made(item: Item) -> bool:
-    """Returns whether an item is bleed made here, which shows nothing but its picture."""
+    """Returns whether an item is bleed made by this module, so it shows nothing but its picture."""
     return isinstance(item, Group) and item.part == _DECORATION
 
 
@@ -87,7 +88,7 @@ def ground(colour: str, shown: Box, trim: Box, bleed: Box) -> Item:
 def edge_colour(path: Path, part: Box) -> str | None:
     """Returns the most frequent colour, `#rrggbb`, of the edge of a part of a picture (0 to 1 across and down); None if
     the edge is transparent."""
-    image = pixels.opened(path).convert("RGBA")
+    image = pixels.open_upright(path).convert("RGBA")
     left, top, right, bottom = (round(at * of) for at, of in zip(part, (*image.size, *image.size), strict=True))
     seen = image.crop((left, top, max(right, left + 1), max(bottom, top + 1)))
     width, height = seen.size

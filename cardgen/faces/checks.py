@@ -14,7 +14,7 @@ from cardgen.faces.colour import VISIONS, colours_of, contrast, distance, over
 from cardgen.faces.compose import Composer
 from cardgen.faces.picture_checks import check_pictures
 from cardgen.faces.quiet import quiet
-from cardgen.faces.seen import LOOSE, Seen, behind, has_words, ink_room, masking, seen_of
+from cardgen.faces.seen import LOOSE, Seen, behind, has_words, ink_room, list_seen, masking
 from cardgen.faces.sides import Side
 from cardgen.faces.text_checks import finding_of
 from cardgen.foundations.errors import Place
@@ -42,7 +42,7 @@ class Pixels(Protocol):
 
 
 def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Finding]:
-    """Reports the findings on faces; `pixels` gives what lies behind a text if shapes alone do not."""
+    """Reports the findings on faces; `pixels` renders what lies behind a text if shapes alone do not show it."""
     yield from check_texts(composer, pixels)
     for deck in composer.game.decks:
         yield from _check_colours(composer, deck)
@@ -53,10 +53,10 @@ def check_faces(composer: Composer, pixels: Pixels | None = None) -> Iterator[Fi
 def check_texts(composer: Composer, pixels: Pixels | None = None) -> Iterator[Finding]:
     """Reports texts on faces that are hard to read, or too near the trim; `pixels` as above."""
     for side in composer.sides:
-        worst: dict[tuple[str, str], tuple[float, str]] = {}  # by code and reason to keep it quiet
-        for language in composer.checked:
+        worst: dict[tuple[str, str], tuple[float, str]] = {}  # by code and reason to keep the finding quiet
+        for language in composer.checked_languages:
             look = partial(_check_texts, composer, side, language, pixels)
-            for code, amount, message, field in composer.examined("texts", side, language, look):
+            for code, amount, message, field in composer.run_check("texts", side, language, look):
                 key = code, quiet(composer.game, side, code, [field])
                 if key not in worst or amount < worst[key][0]:
                     worst[key] = amount, message
@@ -73,7 +73,7 @@ def _check_texts(
     if not has_words(drawn):
         return
     face, symbols = composer.face_without_drafts(side, language), composer.supplies.symbols
-    named = [(field, each) for field, items in drawn.items() for each in seen_of(tuple(items), symbols, IDENTITY)]
+    named = [(field, each) for field, items in drawn.items() for each in list_seen(tuple(items), symbols, IDENTITY)]
     masks = set(masking(face.items))
     named = [(field, replace(each, veiled=True) if each.text in masks else each) for field, each in named]
     below: list[Seen] = []  # the items below the current one
@@ -130,13 +130,15 @@ def check_unchecked(composer: Composer) -> Iterator[Finding]:
     fields = {
         f"{side.id} ({name})": None
         for side in composer.sides
-        for language in composer.checked
+        for language in composer.checked_languages
         for name in composer.reading(side).faulty(language)
     }
     named = ", ".join([*fields][:NAMED]) + (" and others" if len(fields) > NAMED else "")
     left = [f"{len(fields)} field{'s' if len(fields) > 1 else ''} of faces, {named}"] if fields else []
     left += [
-        f"every face in {language}" for language in composer.languages_to_check if language not in composer.checked
+        f"every face in {language}"
+        for language in composer.languages_to_check
+        if language not in composer.checked_languages
     ]
     if left:
         message = f"because of errors, the checks of contrast, edges and pictures skipped {'; '.join(left)}"

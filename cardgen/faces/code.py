@@ -15,9 +15,9 @@ SIZE = 5 * POINT
 _AIR = 0.4  # mm between the digits and the end of their plate
 
 
-def coded(face: Face, code: str, font: Font, safe: float, ink: str, paper: str) -> Face:
+def add_code(face: Face, code: str, font: Font, safe: float, ink: str, paper: str) -> Face:
     """Returns the face with a code's first digits on a small plate, `safe` mm from the lower trim edge."""
-    width, high = font.width(code[:DIGITS]) * SIZE, font.cap_height * SIZE  # digits reach neither higher nor below
+    width, high = font.width(code[:DIGITS]) * SIZE, font.cap_height * SIZE  # digits have no descenders
     left, baseline = (face.width - width) / 2, face.height - safe - _AIR
     plate = rectangle(left - _AIR, baseline - high - _AIR, left + width + _AIR, baseline + _AIR, _AIR)
     digits = [

@@ -22,17 +22,19 @@ _COLOUR = re.compile(rf"\s*({_HEX}|[a-z][a-z0-9_-]*)\s*(?:(\d{{1,3}})\s*%)?\s*(?
 _WAYS = {"down": 90.0, "up": 270.0, "right": 0.0, "left": 180.0, "round": None}
 _DEGREES = re.compile(r"([-+]?\d{1,3}(?:\.\d+)?)\s*(?:°|deg|degrees)")
 _AT = re.compile(r"(.*?)\s+at\s+(\d{1,3})\s*%\s*")
-_LONGEST = 400  # characters of a colour, or of many in a gradient
+_MAX_CHARACTERS = 400  # of a colour or a gradient
 Rgb = tuple[float, float, float]
 
 
 def parse(text: str, named: Mapping[str, str]) -> str:
     """Reads a colour as a layout or card writes it, as `#rrggbb` or `#rrggbbaa`. Raises ValueError."""
-    match = _COLOUR.fullmatch(text) if len(text) <= _LONGEST else None
+    match = _COLOUR.fullmatch(text) if len(text) <= _MAX_CHARACTERS else None
     if not match:
         if re.search(r"\sto\s", text):
-            raise ValueError(f"expected one colour here, not a gradient, got {text[:_LONGEST]!r}")
-        raise ValueError(f"expected a colour such as '#c9a27a' (in quotes), ink or 'ink 30 %', got {text[:_LONGEST]!r}")
+            raise ValueError(f"expected one colour here, not a gradient, got {text[:_MAX_CHARACTERS]!r}")
+        raise ValueError(
+            f"expected a colour such as '#c9a27a' (in quotes), ink or 'ink 30 %', got {text[:_MAX_CHARACTERS]!r}"
+        )
     base = match[1]
     if not base.startswith("#"):
         own = named.get(base) or css_colour(base)
@@ -55,11 +57,11 @@ def parse(text: str, named: Mapping[str, str]) -> str:
 def parse_paint(text: str, named: Mapping[str, str], box: Box) -> Paint:
     """Reads a colour, or a gradient over a box: `gold to ink`, `gold to red at 20 % to ink, right`. Raises ValueError.
 
-    It goes down, `up`, `left`, `right`, in a direction of so many degrees clockwise from the right (`45°`), or `round`:
-    from the middle outwards.
+    A gradient goes down by default, or `up`, `left`, `right`, in a direction in degrees clockwise from the right
+    (`45°`), or `round`: from the middle outwards.
     """
     colours, _, way = text.partition(",")
-    parts = re.split(r"\s+to\s+", colours) if len(text) <= _LONGEST else [text]
+    parts = re.split(r"\s+to\s+", colours) if len(text) <= _MAX_CHARACTERS else [text]
     if len(parts) == 1:
         return parse(text, named)
     stops: list[tuple[float, str]] = []
@@ -77,7 +79,7 @@ def parse_paint(text: str, named: Mapping[str, str], box: Box) -> Paint:
 
 
 def _across(stops: tuple[tuple[float, str], ...], degrees: float | None, box: Box) -> Gradient:
-    """A gradient that reaches from corner to corner of a box, or (None) from its middle to them."""
+    """A gradient that reaches from corner to corner of a box, or, without `degrees`, from its middle to the corners."""
     left, top, right, bottom = box
     x, y, width, height = (left + right) / 2, (top + bottom) / 2, right - left, bottom - top
     if degrees is None:

@@ -14,7 +14,7 @@ from typing import TypeVar
 from cardgen.definitions.components import Component
 from cardgen.definitions.game import Deck, Design, Game
 from cardgen.definitions.strings_file import no_file
-from cardgen.faces.code import coded
+from cardgen.faces.code import add_code
 from cardgen.faces.face_builder import Faces, Sizes
 from cardgen.faces.fit import STEP, SizeGroup, fit
 from cardgen.faces.reading import Reading
@@ -78,11 +78,11 @@ class Composer:
     """Composes all faces of one game or variant, or only those of its printed cards; `readings` are shared with its
     other editions.
 
-    Of `chosen` cards alone, if any, there are faces then, in the sizes of all; with a `memory` of these sizes, the
-    other cards need not even be read.
+    If `chosen` names cards, only these have faces, in the text sizes that all cards share. If `memory` holds those
+    sizes, the other cards are not read.
 
-    Raises InputError, on being made, if no language can be printed; `require` reports what hinders some.
-    A draft marks them on the faces; `marked_faults` returns them.
+    The constructor raises InputError if cardgen can print no language. `require` raises it for some languages. A draft
+    marks faults on the faces; `marked_faults` returns them.
     """
 
     def __init__(
@@ -100,11 +100,11 @@ class Composer:
         self.supplies = Supplies(game)
         self.strings = {language: Strings(language, game.strings[language]) for language in game.languages}
         self.used_strings: set[str] = set()
-        self.unread_columns: set[str] = set()  # of spreadsheets: designers keep notes there
-        self._hindering: dict[str, list[Fault]] = {}  # what keeps a language from being printed
+        self.unread_columns: set[str] = set()  # columns of spreadsheets with designers' notes
+        self._blocking_faults: dict[str, list[Fault]] = {}  # faults that prevent printing, by language
         self.whole = whole
         self.draft = draft
-        self._drafted: list[tuple[Sequence[str], Fault]] = []  # what a draft marks, each with its languages
+        self._drafted: list[tuple[Sequence[str], Fault]] = []  # faults that a draft marks, each with its languages
         self.chosen = frozenset(chosen)
         self.languages_to_check: Sequence[str] = game.languages
         self._limit: list[Side] | None = None
@@ -132,7 +132,7 @@ class Composer:
     def sizes(self) -> list[tuple[tuple[str, str, str], float]]:
         """Returns the text sizes that all languages share, in mm, by deck or component, style and field."""
         own = [(group, size) for group, size in self._sizes.items() if group[1] != STACK]
-        return own if self._trimmed is self else own + self._trimmed.sizes
+        return own if self._with_default_bleed is self else own + self._with_default_bleed.sizes
 
     @property
     def sides(self) -> list[Side]:
@@ -157,8 +157,8 @@ class Composer:
         return limited
 
     def with_side(self, side: Side) -> Composer:
-        """Returns a composer of the same faces but one, which has another layout, as in a draft. Its texts keep the
-        sizes that they share with others if they fit; the others stay as they are."""
+        """Returns a composer of the same faces, except that one side has another layout, as in a draft. Its texts keep
+        the sizes that they share with others if they fit; the others stay as they are."""
         changed = copy(self)
         with tracing(self.supplies.seen):
             faces = Faces(Reading(side, self.game, self.bleed, self.supplies.apart(), draft=True))
@@ -176,7 +176,7 @@ class Composer:
         return [language for language in self.game.languages if not self.hindering([language])]
 
     @property
-    def checked(self) -> list[str]:
+    def checked_languages(self) -> list[str]:
         """Returns the languages to check in which there are faces."""
         return [language for language in self.languages if language in self.languages_to_check]
 
@@ -186,7 +186,7 @@ class Composer:
         return [design for design in deck.designs if not chosen or {design.id, design.card} & chosen]
 
     def _to_read(self, recalled: Recalled | None) -> list[str]:
-        """The names of the sides that are read: all of them, unless their sizes are recalled."""
+        """The names of the sides to read: all of them, unless their sizes are recalled."""
         if recalled is None:
             return list(self._sides.all)
         cards = [design for deck in self.game.decks for design in self.designs(deck)]
@@ -216,11 +216,9 @@ class Composer:
         """Returns the faces of these copies in one language; with `codes`, each face of play has its code."""
         cards = []
         for copies in self.copies(deck):
-            front, reverse = (
-                self._coded_face(copies.front, language, codes),
-                codes and copies.design.reverse is not None,
-            )
-            back = self._coded_face(copies.back, language, reverse) if copies.back else None
+            code_on_back = codes and copies.design.reverse is not None
+            front = self._coded_face(copies.front, language, codes)
+            back = self._coded_face(copies.back, language, code_on_back) if copies.back else None
             cards.append(CardFaces(copies, front, back))
         return cards
 
@@ -230,7 +228,7 @@ class Composer:
             return face
         font = self.supplies.font("text", False, False, Place(str(game.home.folder / "game.yaml")), language)
         code = self.code(side, language)
-        return coded(face, code, font, side.safe, game.colours["ink"], game.colours["paper"])
+        return add_code(face, code, font, side.safe, game.colours["ink"], game.colours["paper"])
 
     def figure(self, side: Side) -> Side | None:
         """Returns the side that figures show instead if its texts would be too small, if its owner names one."""
@@ -261,8 +259,8 @@ class Composer:
 
     def code(self, side: Side, language: str, sizes: Sizes | None = None) -> str:
         """Returns a code that changes with what a side shows at the usual bleed, but not with what is cut off."""
-        faces = self._trimmed.faces(side)
-        return faces.digest(faces.face(language, sizes or self._trimmed._sizes))
+        faces = self._with_default_bleed.faces(side)
+        return faces.digest(faces.face(language, sizes or self._with_default_bleed._sizes))
 
     def sizes_with(self, shared: Sizes) -> dict[SizeGroup, float]:
         """Returns the sizes of all texts, with the given sizes for what cards share. It takes these from the sizes that
@@ -281,7 +279,7 @@ class Composer:
         return self._names[language]
 
     def digest(self, face: Face) -> str:
-        """Returns a digest that changes with what one of the faces shows, whatever else of the game changed."""
+        """Returns a digest that changes only with what one of the faces shows."""
         return self._faces[face.name.rpartition("/")[0]].digest(face)
 
     def faces(self, side: Side) -> Faces:
@@ -298,14 +296,14 @@ class Composer:
         """Returns what each field draws on a side, in drawing order."""
         return self.faces(side).field_items(language, self._sizes)
 
-    def examined(self, check: str, side: Side, language: str, examine: Callable[[], Iterable[T]]) -> Iterable[T]:
+    def run_check(self, check: str, side: Side, language: str, examine: Callable[[], Iterable[T]]) -> Iterable[T]:
         """Returns what a check finds on a side in one language. Editions that show the same share it, but a draft,
         which can have marked fields, does not."""
-        return examine() if self.draft else self.faces(side).examined(check, language, self._sizes, examine)
+        return examine() if self.draft else self.faces(side).run_check(check, language, self._sizes, examine)
 
     def hindering(self, languages: Iterable[str]) -> list[Fault]:
         """Returns the faults that prevent printing in these languages; the others can be printed."""
-        return list(dict.fromkeys(fault for language in languages for fault in self._hindering.get(language, ())))
+        return list(dict.fromkeys(fault for language in languages for fault in self._blocking_faults.get(language, ())))
 
     def marked_faults(self, languages: Collection[str]) -> list[Fault]:
         """Returns the faults that a draft marks on faces in these languages."""
@@ -320,8 +318,8 @@ class Composer:
     def _require_any(self, *faults: Fault) -> None:
         """Raises InputError if there are faults of all languages, or each language has some. It then reports those of
         each language, too, except missing translations."""
-        if faults or all(self._hindering.get(language) for language in self.game.languages):
-            own = (fault for of in self._hindering.values() for fault in of if fault.code != STRING_MISSING)
+        if faults or all(self._blocking_faults.get(language) for language in self.game.languages):
+            own = (fault for of in self._blocking_faults.values() for fault in of if fault.code != STRING_MISSING)
             raise InputError(*_first_of_each([*faults, *own]))
 
     def _gather(self) -> None:
@@ -330,13 +328,13 @@ class Composer:
         for language in self.game.languages[1:]:
             path = self.game.home.strings(language)
             if not self.game.strings[language] and not is_there(path):
-                self._hindering[language] = [no_file(path, language, self.game.languages)]
+                self._blocking_faults[language] = [no_file(path, language, self.game.languages)]
         for reading in self._readings.values():
             faults += reading.faults
             self.used_strings |= reading.sayer.used
             self.supplies.add(reading.supplies)
-            for language, hindering in reading.hindering.items():
-                self._hindering.setdefault(language, []).extend(hindering)
+            for language, blocking in reading.blocking_faults.items():
+                self._blocking_faults.setdefault(language, []).extend(blocking)
         faults += self._unread() if self._complete else ()
         if self.draft:
             drafted = (each for reading in self._readings.values() for each in reading.drafted)
@@ -346,9 +344,10 @@ class Composer:
             self._require_any(*faults)
 
     def _mark(self, over: Mapping[int, Fault]) -> None:
-        """Texts that do not fit at the smallest size allowed: they hinder the languages that say them, but in a draft.
+        """Records texts that do not fit at the smallest size allowed. They block the languages that say them, except in
+        a draft.
 
-        Raises InputError with those of all languages.
+        Raises InputError if they block all languages.
         """
         large = [
             (reading, key, over[id(said)])
@@ -362,7 +361,7 @@ class Composer:
                 reading.marked.add((field, language))
                 self._drafted.append(((language,), fault))
             else:
-                self._hindering.setdefault(language, []).append(fault)
+                self._blocking_faults.setdefault(language, []).append(fault)
         if not self.draft:
             self._require_any()
 
@@ -371,7 +370,7 @@ class Composer:
         used = [table[key].text for key in self.used_strings for table in tables if key in table]
         used += [entry.text for table in tables for entry in table.values() if entry.beside]
         faults = []
-        ignored: Counter[tuple[str, str, str]] = Counter()  # columns of sheets, by how many cards show nothing of them
+        ignored: Counter[tuple[str, str, str]] = Counter()  # cards that show nothing of a column
         texts = {name for text in used for name in values_read(text)}
         suggested = {owned for reading in self._readings.values() for owned in reading.suggested}
         for field, fault in unread(self.game, self._sides, texts, self.used_strings, suggested):
@@ -385,12 +384,12 @@ class Composer:
             for face in design.faces
             for field in face.fields
             if (place := face.key_place(field))
-        )  # kinds with layouts of their own may share a sheet
+        )  # cards with a value in a column: kinds with layouts of their own may share a sheet
         self.unread_columns |= {column[2] for column, cards in ignored.items() if cards == held[column]}
         return faults
 
     @cached_property
-    def _trimmed(self) -> Composer:
+    def _with_default_bleed(self) -> Composer:
         """A composer of this game with the usual bleed."""
         if self.bleed == DEFAULT_BLEED:
             return self
@@ -403,7 +402,7 @@ def _first_of_each(faults: Sequence[Fault]) -> list[Fault]:
 
 
 def _about(fault: Fault) -> str:
-    """What a fault is about: the key that its message begins with, and the field that a card lacks.
+    """The subject of a fault: the key that its message begins with, and the field that a card lacks.
 
     Which card it is does not matter where several are written at one place.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from cardgen.definitions.computable import computed, expressions
+from cardgen.definitions.computable import compute_value, expressions
 from cardgen.definitions.fields import Model
 from cardgen.definitions.templates import Template
 from cardgen.faces.context import Context
@@ -26,7 +26,7 @@ def with_numbers(field: F, context: Context, above: str = "") -> F:
     def number(key: str, template: Template) -> object:
         path = f"{above}.{key}" if above else key
         text = context.fill(template, path)
-        return context.read(lambda: computed(type(field), key, text), template, path)
+        return context.read(lambda: compute_value(type(field), key, text), template, path)
 
     numbers = {key: number(key, template) for key, template in expressions(field)}
     return field.model_copy(update=numbers) if numbers else field

@@ -26,7 +26,7 @@ from cardgen.text.card_names import own_names, with_id
 
 Owner = Design | Component
 T = TypeVar("T")
-Translated = Callable[[Template], Mapping[str, str]]  # what words show of a card's fields; raises InputError
+Translated = Callable[[Template], Mapping[str, str]]  # the values of a card's fields in words; raises InputError
 _STRENGTH = re.compile(r"\s*\d{1,3}\s*%\s*")
 
 
@@ -44,25 +44,25 @@ def owner_name(owner: Owner, game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """One field of a layout, about to be drawn for one card or component in one language. What stands deeper in it has
-    keys such as 'repeat.gap'."""
+    """One field of a layout, about to be drawn for one card or component in one language. Nested keys have names such
+    as 'repeat.gap'."""
 
     layout: Layout
     name: str
     scope: Mapping[str, Any]
     supplies: Supplies
-    owner: Owner | None  # whose fields the expressions read
+    owner: Owner | None  # the card or component whose fields expressions read
     bleed: float
     language: str
-    suggested: set[tuple[str, str]]  # owners' fields that faults say were meant
-    frame: Frame  # what the field's place counts from
-    size: tuple[float, float]  # of the side's trim, in mm
+    suggested: set[tuple[str, str]]  # owners' fields that faults suggest
+    frame: Frame  # the box from which the field's place counts
+    size: tuple[float, float]  # the size of the side's trim, in mm
     translated: Translated = _as_written
-    smallest: float = 0.0  # that words may be here, in mm
+    smallest: float = 0.0  # the least size of words here, in mm
 
     def fill(self, template: Template, key: str, shown: Mapping[str, str] | None = None) -> str:
-        """Fills in the template of the field's key; `shown` gives what it shows of the card's own fields if that
-        differs from their values."""
+        """Fills in the template of the field's key; `shown` has the texts for the card's own fields, if these differ
+        from their values."""
         if isinstance(template, str) and "{" not in template:
             return template
         text, path = self._chosen(template, key)
@@ -91,7 +91,7 @@ class Context:
 
     def _check_heading(self, name: str, test: str, key: str) -> None:
         """Raises InputError for a name of several words that no card has, though one has the first of them: most often
-        a sign is left out."""
+        an operator is missing."""
         root, _, wanted = name.partition(".")
         words = wanted.split(" ")
         if root != "card" or len(words) == 1 or any(wanted in face.fields for face in self._faces()):
@@ -119,7 +119,7 @@ class Context:
 
     def _worked_out(self, work: Callable[[], T], key: str, *path: str) -> T:
         """The result of `work`; its slip becomes a fault in the text at a path below the field's key, or at a card that
-        lacks what is read."""
+        lacks the field."""
         try:
             return work()
         except templates.Slip as slip:
@@ -131,7 +131,7 @@ class Context:
 
     @property
     def owner_in_brackets(self) -> str:
-        """Returns the end of a message about one card of those that share a layout."""
+        """Returns the end of a message that names one of several cards with the same layout."""
         return f" ({owner_name(self.owner, self.supplies.game)})" if self.owner else ""
 
     @property
@@ -147,7 +147,7 @@ class Context:
 
     def _meant(self, wanted: str, card: Design) -> str | None:
         """The card's field that most likely stands for one that it lacks; none if another card has both: `skill_wild`
-        is no slip for `skill_willpower`."""
+        is no misspelling of `skill_willpower`."""
         meant = likeliest(wanted, card.fields)
         return None if any({wanted, meant} <= face.fields.keys() for face in self._faces()) else meant
 
@@ -196,7 +196,7 @@ class Context:
     @overload
     def paint(self, template: Template | None, key: str, box: Box) -> Paint | None: ...
     def paint(self, template: Template | None, key: str, box: Box) -> Paint | None:
-        """As `colour`, or a gradient over `box`."""
+        """Returns the colour of a template, or its gradient over `box`; None if there is no template."""
         if template is None:
             return None
         text = self.fill(template, key)
@@ -204,7 +204,8 @@ class Context:
         return self.read(lambda: colour.parse_paint(text, self.supplies.game.colours, box), template, key)
 
     def _check_own_colour(self, template: Template, key: str) -> None:
-        """A card's own bad colour is quoted as the card wrote it, without the percentage that the layout adds."""
+        """Raises InputError for a card's own bad colour, quoted as the card wrote it, without the percentage that the
+        layout adds."""
         passed = self._passed_on(template, key)
         if passed and _STRENGTH.fullmatch(self._chosen(template, key)[0].rpartition("}")[2]):
             own = str(passed[0].fields[passed[1]])
@@ -224,14 +225,14 @@ class Context:
         return passed[0].place_of(passed[1]) if passed else self.layout.place_of(self.name, *key.split("."), *path)
 
     def supply(self, find: Callable[[str, Place], T], template: Template, key: str) -> T:
-        """Returns the supply with the name that a template gives; a fault says whose name it is."""
+        """Returns the supply with the name that a template gives; a fault names the card or layout that wrote it."""
         name, place = self.fill(template, key), self.place(template, key)
         try:
             return find(name, place)
         except InputError as error:
             whose, card = self.whose(template, key), ""
             if self.owner and "{" in self._chosen(template, key)[0] and not self._passed_on(template, key):
-                card = f" ({owner_name(self.owner, self.supplies.game)})"  # whose words are only a part of the name
+                card = f" ({owner_name(self.owner, self.supplies.game)})"  # the card gives only a part of the name
             faults = (
                 replace(f, message=f"{whose}: {f.message}{card}") if f.place == place else f for f in error.faults
             )

@@ -10,7 +10,7 @@ from cardgen.faces.supplies import Supplies
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Group, Halo, Item, Picture, Shape, Use
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, inverse, multiply, rectangle, transform
-from cardgen.graphics.pixels import has_alpha, opened
+from cardgen.graphics.pixels import has_alpha, open_upright
 from cardgen.text.letters import letters
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Canvas:
 
         drawn = Image.new("L", self.size, 0)
         contours = sorted(_polygons(segments), key=lambda contour: -abs(_area(contour)))
-        for contour in contours:  # the larger first: what turns the other way in them is a hole
+        for contour in contours:  # the larger first: a contour inside them that turns the other way is a hole
             fill = 255 if (_area(contour) < 0) == (_area(contours[0]) < 0) else 0
             ImageDraw.Draw(drawn).polygon(self._on(contour), fill=fill)
         return drawn
@@ -94,7 +94,7 @@ class Canvas:
         if not has_alpha(source):
             box = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
             return self.path(transform(rectangle(*box), matrix))
-        image = opened(source).getchannel("A")
+        image = open_upright(source).getchannel("A")
         image.thumbnail((2 * max(self.size), 2 * max(self.size)))
         across, down = picture.width / image.width, picture.height / image.height
         placed = multiply((across, 0.0, 0.0, down, picture.x, picture.y), matrix)  # pixels of the picture to mm

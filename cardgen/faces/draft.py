@@ -13,20 +13,20 @@ from cardgen.text.inline import InlineIcon, LineBreak, Run
 
 MARK = "#d6006c"
 LINE, EVERY = 0.25, 1.6  # mm
-MISSING = "?"  # no icon can be called so
+MISSING = "?"  # no icon can have this name
 BOX = Symbol(
     "draft/missing", (0, 0, 60, 100), (Shape(rectangle(6, 12, 54, 88), stroke=CURRENT, line=6),)
-)  # in place of a sign
+)  # stands for a character
 
 
-def crossed(area: Box) -> list[Item]:
+def cross_out(area: Box) -> list[Item]:
     """Draws a field that cannot be drawn: a crossed box."""
     left, top, right, bottom = area
     cross = (("M", left, top), ("L", right, bottom), ("M", right, top), ("L", left, bottom))
     return [Shape((*rectangle(*area), *cross), stroke=MARK, line=LINE)]
 
 
-def hatched(items: Iterable[Item], area: Box) -> list[Item]:
+def hatch_area(items: Iterable[Item], area: Box) -> list[Item]:
     """Draws a field cut off at its edges, with slanting lines over it."""
     left, top, right, bottom = area
     lines: list[tuple] = []
@@ -38,7 +38,7 @@ def hatched(items: Iterable[Item], area: Box) -> list[Item]:
     return [Group((*items, hatch), clip=frame), Shape(frame, stroke=MARK, line=LINE)]
 
 
-def boxed(
+def box_missing(
     runs: Iterable[Run | InlineIcon | LineBreak],
     font: Callable[[bool, bool], Font],
     place: Place,

@@ -14,12 +14,12 @@ from cardgen.definitions.measures import measured_by
 from cardgen.faces.along import lay_along
 from cardgen.faces.computed import with_numbers
 from cardgen.faces.context import Context
-from cardgen.faces.draft import hatched
+from cardgen.faces.draft import hatch_area
 from cardgen.faces.draw import draw, outline
 from cardgen.faces.fit import Said, SizeGroup
 from cardgen.faces.layers import at_home, in_layer
 from cardgen.faces.measures import measures
-from cardgen.faces.paragraph import inked, lay, leaned, outlined, underlined
+from cardgen.faces.paragraph import lay, outline_letters, paint_items, slant, underline_numbers
 from cardgen.faces.reading import Reading
 from cardgen.faces.shadows import shadow_of_words
 from cardgen.faces.spots import Spot
@@ -35,19 +35,19 @@ from cardgen.graphics.geometry import (
     around,
     box_through,
     inverse,
-    moved,
     multiply,
     rectangle,
+    rotation,
     transform,
-    turned,
+    translation,
 )
 from cardgen.graphics.layers import layers_of
 from cardgen.graphics.needs import symbols_in, used_symbols
 from cardgen.store.traces import tracing
 
 T = TypeVar("T")
-Sizes = Mapping[SizeGroup, float]  # of texts, in mm
-Key = tuple[object, ...]  # what a face depends on: a language, and the sizes of its own texts
+Sizes = Mapping[SizeGroup, float]  # sizes of texts, in mm
+Key = tuple[object, ...]  # a face's key: its language, and the sizes of its own texts
 CheckResults = dict[tuple[str, Key], list[Any]]  # by the name of a check and the key of a face
 
 
@@ -56,7 +56,7 @@ class Faces:
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
-        self._digests: dict[str, tuple[tuple[Item, ...], str]] = {}  # of faces, with their items
+        self._digests: dict[str, tuple[tuple[Item, ...], str]] = {}  # digests of faces, with their items
         self._faces: dict[Key, Face] = {}
         self._drawn: dict[Key, dict[str, list[Item]]] = {}  # by field
         self._check_results: CheckResults = {}
@@ -104,7 +104,7 @@ class Faces:
             self._drawn[builder.key] = {name: [*at_home(items, unshown=True)] for name, items in drawn.items()}
         return self._drawn[builder.key]
 
-    def examined(self, check: str, language: str, sizes: Sizes, examine: Callable[[], Iterable[T]]) -> list[T]:
+    def run_check(self, check: str, language: str, sizes: Sizes, examine: Callable[[], Iterable[T]]) -> list[T]:
         """Returns what a check finds on the face in a language, once for all editions that show it."""
         key = check, self._builder(language, sizes).key
         if key not in self._check_results:
@@ -158,7 +158,7 @@ class FaceBuilder:
         side, spots = self.reading.side, self.spots.all
         drawn = {name: own for name in names if (own := self._own(name))}
         above = [(spots[name].above, _together(own)) for name, own in drawn.items()]
-        laid = self._veiled(above)
+        laid = self._lay_veils(above)
         items = (*([_paper(side.size, self.reading.bleed)] if any(map(_blends, laid)) else ()), *laid)
         layered = items if layers_of(items) else ()
         shown = at_home(items) if layered else items
@@ -172,7 +172,7 @@ class FaceBuilder:
         hides it."""
         spot = self.spots.all.get(name)
         items = self._own(name)
-        return self._veiled([(spot.above, items)]) if spot and items else items
+        return self._lay_veils([(spot.above, items)]) if spot and items else items
 
     @cached_property
     def _places(self) -> Mapping[str, Box]:
@@ -231,7 +231,7 @@ class FaceBuilder:
                 left, top, _, _ = above.alone[name]
                 a, b, c, d, *_ = above.frame.matrix
                 x, y = there[0] - left, there[1] - top
-                matrix = multiply(matrix, moved(a * x + c * y, b * x + d * y))
+                matrix = multiply(matrix, translation(a * x + c * y, b * x + d * y))
         return matrix
 
     def _is_laid(self, name: str) -> bool:
@@ -250,7 +250,7 @@ class FaceBuilder:
         seen = extent(words, symbols=self.reading.supplies.symbols) if worded else None
         return seen or box_through(self._matrix(spot), self._area(name))
 
-    def _veiled(self, drawn: Sequence[tuple[tuple[str, ...], list[Item]]], depth: int = 0) -> list[Item]:
+    def _lay_veils(self, drawn: Sequence[tuple[tuple[str, ...], list[Item]]], depth: int = 0) -> list[Item]:
         """Lays veils over items, which come in drawing order, each with the names of its groups. It leaves out the
         veils of the outer groups up to a `depth`."""
         veils = self.spots.veils
@@ -261,9 +261,9 @@ class FaceBuilder:
             if above is None:
                 veiled += [item for _, items in run for item in items]
                 continue
-            inner = self._veiled(list(run), depth + 1)
+            inner = self._lay_veils(list(run), depth + 1)
             if own := veils.get(above):
-                inner = self._masked(self._there(own, above), above, IDENTITY).over(inner)
+                inner = self._with_mask(self._there(own, above), above, IDENTITY).over(inner)
             veiled += inner
         return veiled
 
@@ -272,7 +272,7 @@ class FaceBuilder:
         spots = self.spots.all.values()
         slots = next((spot.slots for spot in spots if spot.slots and above in spot.above), ())
         holding = [slot for slot in slots if slot[1] == above or above.startswith(f"{slot[1]}.")]
-        return own.moved(self._shift(holding)) if holding else own
+        return own.move(self._shift(holding)) if holding else own
 
     def _own(self, name: str) -> list[Item]:
         """The items of a field on the face, without the veils of its groups. Cached until `forget`: composing and
@@ -298,10 +298,10 @@ class FaceBuilder:
         if (spot.key, self.language) not in self.reading.again:
             return []
         middle = apply(self._matrix(spot), spot.frame.width / 2, spot.frame.height / 2)
-        turn = turned(self.reading.field(spot.key, self.language).turn, *middle)
+        turn = rotation(self.reading.field(spot.key, self.language).turn, *middle)
         spots = self.spots.all
         again = [(spots[name].above, self._fresh_items(name)) for name in spot.again]
-        items = self._veiled(again, len(spot.above))
+        items = self._lay_veils(again, len(spot.above))
         return [Group(tuple(items), turn)] if items else []
 
     def _items(self, name: str) -> list[Item]:
@@ -310,7 +310,7 @@ class FaceBuilder:
             return []
         turn = self._turn(name)
         if own := self._veil(name):
-            return self._masked(own, name, self._onto_face(name)).over(items, turn)
+            return self._with_mask(own, name, self._onto_face(name)).over(items, turn)
         return [Group(tuple(items), turn)] if turn != IDENTITY else items
 
     def _veil(self, name: str) -> Veil | None:
@@ -329,7 +329,7 @@ class FaceBuilder:
         late = edge and measured_by(self.spots.all[name].field)
         return outline(*self._by_others(name)) if late else edge
 
-    def _masked(self, own: Veil, name: str, matrix: Matrix) -> Veil:
+    def _with_mask(self, own: Veil, name: str, matrix: Matrix) -> Veil:
         """The veil of a field or a group, with its mask: the outline of another field, or what that one draws. A field
         that is not drawn masks nothing. The matrix brings the coordinates of the veil onto the face."""
         if own.through is None:
@@ -365,25 +365,25 @@ class FaceBuilder:
                 items = lay_along(said.words, said.along, self.sizes[said.group], *how, self.reading.supplies)
             else:
                 items = lay(said.words, self.sizes[said.group], *how)
-                items = underlined(items) if said.style.underlined == "turned" else items
+                items = underline_numbers(items) if said.style.underlined == "turned" else items
             if said.style.outline is not None:
                 colour = self.reading.context(name, self.language).colour(said.style.outline, "outline")
-                items = outlined(items, colour, said.style.outline_width, self.reading.supplies.wider)
+                items = outline_letters(items, colour, said.style.outline_width, self.reading.supplies.wider)
             if ink == CURRENT and (box := extent(items)):
                 paint = self.reading.context(name, self.language).paint(
                     field.colour or said.style.colour, "colour", box
                 )
-                items = inked(items, paint, self.reading.supplies.symbols)
-            items = leaned(items, said.style.slant) if said.style.slant else items
+                items = paint_items(items, paint, self.reading.supplies.symbols)
+            items = slant(items, said.style.slant) if said.style.slant else items
             if said.style.shadow is not None:
                 line = said.style.outline_width if said.style.outline is not None else 0.0
                 context = self.reading.context(name, self.language)
                 items = [*shadow_of_words(said.style.shadow, items, line, context), *items]
             if (name, self.language) in self.reading.marked:
-                items = hatched(items, area)
+                items = hatch_area(items, area)
         elif measured_by(self.spots.all[name].field):
             field, area, context = self._by_others(name)
-            items = self.reading.shaded(name, self.language, field, area, context, draw(field, area, context))
+            items = self.reading.with_shadow(name, self.language, field, area, context, draw(field, area, context))
         else:
             items = self.reading.drawn[name, self.language]
         return items
@@ -395,7 +395,7 @@ class FaceBuilder:
 
 
 def _blends(item: Item) -> bool:
-    """Whether something is blended with what lies below."""
+    """Whether an item blends with what lies below."""
     return isinstance(item, Group) and (item.blend != "through" or any(map(_blends, item.items)))
 
 

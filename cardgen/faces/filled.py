@@ -23,8 +23,8 @@ from cardgen.svg.values import colour as svg_colour
 from cardgen.text.inline import InlineIcon, Run, parse_inline
 
 MAX_SIGNS = 5_000  # in a blank
-MAX_FAULTS = 20  # that are reported of one drawing on one card
-_ROOM = 0.05  # mm that rounding may take
+MAX_FAULTS = 20  # of one drawing on one card
+_ROOM = 0.05  # mm, the tolerance for rounding
 _NO_COLOUR = ("none", "inherit", "context-fill", "context-stroke", "transparent")
 
 
@@ -45,7 +45,7 @@ def artworks_for(context: Context, name: str, place: Place) -> list[Artwork]:
                 break
     if faults:
         raise InputError(*faults)
-    return context.supplies.filled(name, form, values, context.language)
+    return context.supplies.fill_form(name, form, values, context.language)
 
 
 def _value(form: SvgForm, blank: Blank, context: Context) -> str:
@@ -71,7 +71,7 @@ def _value(form: SvgForm, blank: Blank, context: Context) -> str:
 
 
 def _visibility(name: str, text: ScopedText, scope: Mapping[str, Any]) -> str:
-    """What `display` or `visibility` says: a word of SVG's, or whether an expression holds, as `when` takes it."""
+    """The value of `display` or `visibility`: a keyword of SVG, or whether an expression is true, as for `when`."""
     try:
         value = templates.fill(text, scope).strip()
     except templates.Unknown:
@@ -81,7 +81,7 @@ def _visibility(name: str, text: ScopedText, scope: Mapping[str, Any]) -> str:
 
 
 def _words(value: str) -> str:
-    """Words without the marks of emphasis, which a drawing has styles for. Raises ValueError."""
+    """Words without marks of emphasis, because a drawing has styles for that. Raises ValueError."""
     if not any(sign in value for sign in "*[:\\"):
         return value
     runs = parse_inline(value)
@@ -91,7 +91,7 @@ def _words(value: str) -> str:
 
 
 def _colour(value: str, context: Context) -> str:
-    """A colour as SVG has it, of one that the game's look names or that CSS does. Raises ValueError."""
+    """A colour in SVG's form, from a name of the game's look or of CSS. Raises ValueError."""
     if value.startswith("url(") or value in _NO_COLOUR:
         return value
     try:
@@ -103,8 +103,8 @@ def _colour(value: str, context: Context) -> str:
 
 
 def check_words(artwork: Artwork, items: tuple[Item, ...], matrix: Matrix, box: Box, context: Context) -> None:
-    """Raises InputError for words of a drawing that must be smaller than may be read to fit their `data-width`, or, of
-    one that a card fills in, that reach beyond the box which it is seen in."""
+    """Raises InputError for words of a drawing that would have to be illegibly small to fit their `data-width`, and for
+    words of a filled-in drawing that reach beyond its visible box."""
     known = {id(text): words for words in artwork.drawn.words for text in words.items}
     if not artwork.filled and all(words.shrunk == 1 for words in known.values()):
         return
@@ -142,7 +142,7 @@ def _whose(context: Context) -> str:
 
 
 def _texts_in_place(items: tuple[Item, ...], matrix: Matrix) -> Iterator[tuple[Text, Matrix]]:
-    """The texts among items, each with what brings it to its place."""
+    """The texts among items, each with the matrix to its place."""
     for item in items:
         if isinstance(item, Text):
             yield item, matrix

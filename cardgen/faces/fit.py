@@ -1,5 +1,5 @@
-"""Fitting: the largest size that fits, one per style and field for all texts that share it: over a whole deck, or
-component, and all languages, over those of a card, or none but its own."""
+"""Fitting: finds the largest size that fits, one for each style and field. A text shares it with all others of its deck
+or component in all languages, with those of its card, or with none."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from cardgen.store.remember import per_object
 from cardgen.text.typography import NARROW_NBSP, NBSP
 
 _QUOTED = 80  # letters of a text in a message
-STEP = 0.25 * POINT  # between the sizes that are tried
+STEP = 0.25 * POINT  # between sizes to try
 
-SizeGroup = tuple[str, str, str]  # what shares a size (deck or component, side, or side and language), style, field
+SizeGroup = tuple[str, str, str]  # scope (a deck or component, a side, or a side and language), style, field
 
 
 class Fitted(Protocol):
-    """The base of what is fitted: it tries sizes from the largest to the smallest, in steps."""
+    """The base of texts and stacks to fit: tries sizes from the largest to the smallest, in steps."""
 
     @property
     def group(self) -> SizeGroup: ...
@@ -41,10 +41,8 @@ class Fitted(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text in a field: `who` and `id` name its owner, `languages` are those that say the same, `place` is where it is
-    written.
-
-    One in a stack is as large as that one's scale makes it, one of its `scales`.
+    """A text in a field: `who` and `id` name its owner, `languages` are those with the same text, `place` is where it
+    is written. A text in a stack has the size that the stack's scale gives it, one of its `scales`.
     """
 
     group: SizeGroup
@@ -54,7 +52,7 @@ class Said:
     words: Paragraph
     style: Style
     area: Box
-    colour: Paint  # a gradient is fitted to the letters once they are laid
+    colour: Paint  # a gradient covers the letters once they are laid out
     place: Place
     along: Curve | None = None
     scales: tuple[float, ...] = ()
@@ -71,7 +69,7 @@ class Said:
     def step(self) -> float:
         return STEP
 
-    def scaled(self, scale: float) -> float:
+    def size_at(self, scale: float) -> float:
         """Returns its size in a stack of that scale, in mm."""
         return max(self.style.at_least, scale * self.style.size)
 
@@ -88,7 +86,7 @@ class Said:
     def fault(self, over: float, way: str) -> Fault:
         left, top, right, bottom = self.area
         room = bottom - top if way == "high" else self.along.length if self.along else right - left
-        field = self.group[2].partition(" ")[0]  # without the size that the card wishes for
+        field = self.group[2].partition(" ")[0]  # without the card's own size
         return fault(self, f"field '{field}'", over, way, room)
 
     def sizes(self, size: float) -> dict[SizeGroup, float]:
@@ -96,7 +94,7 @@ class Said:
 
     def tried(self) -> Iterator[float]:
         """Yields the sizes to try, from the desired one to the smallest allowed, in mm."""
-        return map(self.scaled, self.scales) if self.scales else tried(self)
+        return map(self.size_at, self.scales) if self.scales else tried(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +104,7 @@ class Fitting:
 
     sizes: dict[SizeGroup, float]
     lowered: dict[SizeGroup, str]
-    over: dict[int, Fault]  # what does not fit all the same, by the ids of what is said
+    over: dict[int, Fault]  # faults of texts that do not fit even so, by the ids of texts
 
 
 def fit(texts: Iterable[tuple[str, Fitted]], known: Mapping[SizeGroup, float] | None = None) -> Fitting:
@@ -140,7 +138,7 @@ def tried(of: Fitted) -> Iterator[float]:
     yield size
 
 
-@per_object  # the same texts stand in many editions
+@per_object  # many editions have the same texts
 def _excess(said: Said, size: float) -> tuple[float, str] | None:
     return said.excess_of(said.words, size)
 
@@ -149,7 +147,7 @@ def fault(said: Said, field: str, over: float, way: str, room: float) -> Fault:
     """Makes the fault of a text that needs more than the `room` of a field, in mm, at its smallest size."""
     who = f"{said.who()}, {field}, {', '.join(said.languages)}"
     least = f"{said.style.at_least / POINT:g} pt, the smallest size allowed"
-    text = said.words.text.replace(NBSP, " ").replace(NARROW_NBSP, " ")  # which nobody typed
+    text = said.words.text.replace(NBSP, " ").replace(NARROW_NBSP, " ")  # authors type plain spaces
     text = text if len(text) <= _QUOTED else text[: _QUOTED - 1].rstrip() + "…"
     message = f"{who}: {text!r} is {over:.1f} mm too {way} for its {room:.1f} mm at {least}"
     return Fault(message, said.place, DOES_NOT_FIT, said.id, f"{said.group[0]} {said.group[2]}")

@@ -38,7 +38,7 @@ def check_html(composer: Composer) -> Iterator[Finding]:
 
 
 def _texts(composer: Composer) -> Iterator[tuple[str, str, str, Place, str]]:
-    """Whose text, its language, what it says, where it is written, and why HTML in it is kept quiet."""
+    """Yields each text's owner, its language, the text, its place, and the reason to keep HTML in it quiet."""
     for side in composer.sides:
         for (field, language), said in composer.reading(side).said.items():
             if language in composer.languages_to_check:

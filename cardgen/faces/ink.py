@@ -1,8 +1,8 @@
 """Low ink: fills become outlines on white and patterns a pale tint, so a prototype costs little to print.
 
 Words, small icons and QR codes stay filled, in colours that are read on white. SVG pictures keep their lines and small
-parts, and all else in them is thinned, as photographs are: water colours, by which one knows again what it is. Bleed
-that is made of pictures is left out.
+parts. cardgen thins everything else in them, and photographs, to pale but recognisable colours. It leaves out bleed
+that is made of pictures.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from cardgen.graphics.geometry import Matrix, segments_box
 WHITE = "#ffffff"
 LINE = 0.2  # mm
 _MAX_FILLED_ICON = 10.0  # mm; icons up to this size are filled, as their outlines would be hard to read
-_PICTURE_TINT = 0.18  # of the colour stays in what a picture fills
-_FINE = 0.75  # of the width of its lines
-_DETAIL = 0.075  # of a picture's longer side; what is smaller stays as it is: eyes, coins, gleams
-_CONTOUR = 10.0  # contrast with white; wide strokes as dark as that have others on them, and show as contours
+_PICTURE_TINT = 0.18  # the part of the colour that stays in a picture's fills
+_FINE = 0.75  # the factor for the width of a picture's lines
+_DETAIL = 0.075  # in parts of a picture's longer side; smaller parts stay as they are: eyes, coins, gleams
+_CONTOUR = 10.0  # contrast with white; wide strokes as dark as that lie below others, and show as contours
 _READABLE, _SEEN, _PAPER = 4.5, 1.2, 1.05  # contrast with white (WCAG 2)
 
 
@@ -77,10 +77,12 @@ class _Saver:
         if isinstance(item, Halo):
             return replace(item, colour=WHITE)
         if isinstance(item, Group) and item.mask and all(isinstance(each, Shape) for each in item.items):
-            return replace(item, items=tuple(map(_inked, item.items)))  # its outlines would not be seen
+            return replace(item, items=tuple(map(_ink_shape, item.items)))  # its outlines would be invisible
         if isinstance(item, Group):
             saved = replace(item, items=self.items(item.items, scale * _scale(item.matrix)))
-            return saved if item.covers else replace(saved, items=_emptied(saved.items), opacity=1.0, blend="through")
+            return (
+                saved if item.covers else replace(saved, items=_remove_fills(saved.items), opacity=1.0, blend="through")
+            )
         if isinstance(item, Use):
             return self._use(item, scale * _scale(item.matrix))
         return item
@@ -128,17 +130,17 @@ class _Saver:
         return name
 
 
-def _inked(item: Item) -> Item:
-    """A shape that stays filled, in a colour that is read on white."""
+def _ink_shape(item: Item) -> Item:
+    """A shape that stays filled, in a colour that is legible on white."""
     return replace(item, fill=_dark(darkest(item.fill))) if isinstance(item, Shape) and item.fill else item
 
 
-def _emptied(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Items without what they fill: what lies below was seen through them."""
+def _remove_fills(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Items without fills: people saw what lies below through them."""
     return tuple(
         replace(item, fill=None)
         if isinstance(item, Shape)
-        else replace(item, items=_emptied(item.items))
+        else replace(item, items=_remove_fills(item.items))
         if isinstance(item, Group)
         else item
         for item in items
@@ -146,7 +148,7 @@ def _emptied(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def _thin(item: Item, detail: float) -> Item:
-    """What a picture draws, all of it thinned but what is smaller than `detail`, its lines finer."""
+    """A picture's item with thinner colours and finer lines; parts smaller than `detail` keep their colours."""
     if isinstance(item, Group):
         return replace(item, items=tuple(_thin(each, detail / (_scale(item.matrix) or 1)) for each in item.items))
     if isinstance(item, Picture) and max(item.width, item.height) > detail:
@@ -155,20 +157,20 @@ def _thin(item: Item, detail: float) -> Item:
         return item
     left, top, right, bottom = segments_box(item.segments)
     large = max(right - left, bottom - top) > detail
-    fill = _thinned(item.fill) if item.fill and large else item.fill
+    fill = _thin_paint(item.fill) if item.fill and large else item.fill
     stroke = item.stroke
-    if stroke and item.line > detail / 2 and contrast(stroke, WHITE) < _CONTOUR:  # an arm, not what goes round it
-        stroke = _thinned(stroke)
+    if stroke and item.line > detail / 2 and contrast(stroke, WHITE) < _CONTOUR:  # an arm, not a contour
+        stroke = _thin_paint(stroke)
     return replace(item, fill=fill, stroke=stroke, line=_FINE * item.line)
 
 
 @overload
-def _thinned(paint: str) -> str: ...
+def _thin_paint(paint: str) -> str: ...
 @overload
-def _thinned(paint: Paint) -> Paint: ...
-def _thinned(paint: Paint) -> Paint:
+def _thin_paint(paint: Paint) -> Paint: ...
+def _thin_paint(paint: Paint) -> Paint:
     if isinstance(paint, Gradient):
-        return replace(paint, stops=tuple((at, _thinned(colour)) for at, colour in paint.stops))
+        return replace(paint, stops=tuple((at, _thin_paint(colour)) for at, colour in paint.stops))
     return paint if paint == CURRENT else mix(paint, WHITE, _PICTURE_TINT) + paint[7:]  # alpha stays
 
 

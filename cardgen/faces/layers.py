@@ -56,8 +56,8 @@ def require_hard(items: Iterable[Item], symbols: Mapping[str, Symbol], layout: L
 
 
 def _layer_of(layout: Layout, key: str) -> tuple[Layout, str, str] | None:
-    """Where a field's layer is said, and its name there: on the field, or on the innermost group or part around it
-    that says one."""
+    """The place and the name of a field's layer: that of the field, or of the innermost group or part around it with a
+    layer."""
     innermost, name = None, ""
     for step in key.split("."):
         name += ("." if name else "") + step.partition("#")[0]
@@ -70,7 +70,7 @@ def _layer_of(layout: Layout, key: str) -> tuple[Layout, str, str] | None:
 
 
 def _soft(items: Iterable[Item], symbols: Mapping[str, Symbol]) -> bool:
-    """Whether items hold pixels, soft shadows among them, or what fades by a mask."""
+    """Whether items contain pixels, such as soft shadows, or fade by a mask."""
     return any(
         isinstance(item, Picture)
         or (isinstance(item, Group) and (item.mask is not None or _soft(item.items, symbols)))
@@ -85,7 +85,7 @@ def in_layer(items: Iterable[Item], layer: Layer, symbols: Mapping[str, Symbol])
 
 
 def _plate(items: Iterable[Item], symbols: Mapping[str, Symbol], current: str) -> Iterator[Item]:
-    """Items in SOLID and FREE alone; `current` is what a symbol's own colour becomes."""
+    """Items in SOLID and FREE alone; `current` replaces CURRENT."""
     for item in items:
         if isinstance(item, Shape):
             stroke = item.stroke and _tone(item.stroke, current)
@@ -126,10 +126,10 @@ def at_home(items: Iterable[Item], unshown: bool = False) -> tuple[Item, ...]:
 
 
 def _likeness(plate: Group, colour: str) -> tuple[Item, ...]:
-    """A layer's items in a colour; where some are left free, what is below is seen through them."""
+    """A layer's items in a colour; its free parts are transparent."""
     if not _frees(plate.items):
-        return tuple(_coloured(plate.items, colour, colour))
-    seen, box = tuple(_coloured(plate.items, "#ffffff", "#000000")), extent(plate.items)
+        return tuple(_recolour(plate.items, colour, colour))
+    seen, box = tuple(_recolour(plate.items, "#ffffff", "#000000")), extent(plate.items)
     return (Group((Shape(rectangle(*box), fill=colour),), mask=Mask(seen)),) if box else ()
 
 
@@ -142,7 +142,7 @@ def _frees(items: Iterable[Item]) -> bool:
     )
 
 
-def _coloured(items: Iterable[Item], solid: str, free: str) -> Iterator[Item]:
+def _recolour(items: Iterable[Item], solid: str, free: str) -> Iterator[Item]:
     """A layer's items in two other colours."""
 
     tones = {None: None, SOLID: solid, FREE: free}
@@ -153,4 +153,4 @@ def _coloured(items: Iterable[Item], solid: str, free: str) -> Iterator[Item]:
         elif isinstance(item, (Text, Halo)):
             yield replace(item, colour=free if item.colour == FREE else solid)
         elif isinstance(item, Group):
-            yield replace(item, items=tuple(_coloured(item.items, solid, free)))
+            yield replace(item, items=tuple(_recolour(item.items, solid, free)))

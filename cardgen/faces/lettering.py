@@ -27,7 +27,8 @@ class Lettering:
     language: str
 
     def font(self, use: str, bold: bool, italic: bool, place: Place | None) -> tuple[Font, str]:
-        """Returns the font of a use, with findings on faces that its family lacks. `place` is where it is named."""
+        """Returns the font of a use, with findings on faces that its family lacks. `place` is where the use is
+        named."""
         choice = dict(self.choices)[use]
         families = choice.families(self.language)
         if not families:
@@ -38,13 +39,13 @@ class Lettering:
         faces = {family: font_face(f"{family.label}/{face}", each.source) for family, each in chosen.items()}
         first, own = families[0], choice.own(self.language)
         lacking = next((family for family in (own, first) if family and chosen[family].lacks), first)
-        lacks = chosen[lacking].lacks  # what stands behind the first may set all words of a language
+        lacks = chosen[lacking].lacks  # a fallback behind the first family may set all words of a language
         missing = (
             f"the font '{lacking.name}' has no {lacks} face, so such words stand {_STANDS[lacks]}" if lacks else ""
         )
         return font(tuple(faces.values()), faces[own] if own else faces[first], self.language), missing
 
-    def called(self, families: tuple[str, ...], bold: bool, italic: bool, place: Place | None) -> Font:
+    def find_font(self, families: tuple[str, ...], bold: bool, italic: bool, place: Place | None) -> Font:
         """Returns the font of the first family that the game has, by use or by name, or else the font of its texts."""
         uses = dict(self.choices)
         known = {family.name: use for use, choice in self.choices for family in choice.families(self.language)}

@@ -1,4 +1,4 @@
-"""Turns a text into pieces that are measured in ems, broken into lines, and laid into a box at any size."""
+"""Turns a text into pieces with widths in ems, breaks them into lines, and lays these into a box at any size."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardgen.definitions.layout_file import Style
 from cardgen.faces.colour import parse
-from cardgen.faces.draft import BOX, MISSING, boxed
+from cardgen.faces.draft import BOX, MISSING, box_missing
 from cardgen.faces.supplies import Supplies
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError, Place, fail
@@ -30,10 +30,9 @@ from cardgen.text.spacing import spaced
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A text in pieces whose widths are ems; `font` is that of its plain words, which sets the line's height.
-
-    `signs` are what breaking needs of the pieces. `backwards`: it is read from the right. Each sign has `spacing` ems
-    behind it, which the last one of a line needs no room for. Lines that are `justified` are as wide as their box.
+    """A text in pieces, with widths in ems. `font` is that of its plain words, which gives the height of lines. `signs`
+    describe the pieces for line breaking. `backwards`: the text is read from the right. Each sign has `spacing` ems
+    behind it, except the last of a line. `justified` lines are as wide as their box.
     """
 
     text: str
@@ -46,7 +45,7 @@ class Paragraph:
     justified: bool = False
 
     def lines(self, size: float, width: float) -> list[Line] | None:
-        """Breaks it into lines at a size, in a width, both in mm; None if a single word is wider."""
+        """Breaks the text into lines at a size, in a width, both in mm; None if a single word is wider."""
         room = width / size + self.spacing
         if self.justified:
             result = set_lines(self.pieces, room, justify=True)
@@ -56,7 +55,7 @@ class Paragraph:
         return [Line(tuple(line), own) for line in broken] if broken is not None else None
 
     def _spaced_line(self, line: Line) -> Line:
-        """A justified line, its letters apart; as it is where its spaces would become holes."""
+        """A justified line, with space between letters; unchanged if its spaces would become holes."""
         fit = line.fit if line.fit.stretch <= LOOSE else NATURAL
         return replace(line, fit=replace(fit, spacing=fit.spacing + self.spacing) if self.spacing else fit)
 
@@ -121,7 +120,7 @@ def paragraph(
         runs: Iterable[Run | InlineIcon | LineBreak] = parse_inline(text)
     except OpenEmphasis as error:
         if not (is_sheet(place.file) and is_below(Path(place.file), supplies.game.home.bounds_of_sheets)):
-            raise fail(str(error), place) from None  # also in what a translator sends, which is to be mended there
+            raise fail(str(error), place) from None  # also for a translator's text, to be corrected there
         message = (
             f"the emphasis that {error.mark} opens is not closed, so cardgen prints it as it is; write \\* for a star"
         )
@@ -143,7 +142,7 @@ def paragraph(
             return supplies.keep(BOX)
 
     if draft is not None:
-        runs = boxed(runs, font, place, draft.append)
+        runs = box_missing(runs, font, place, draft.append)
     pieces = pieces_of(
         runs,
         font,
@@ -167,10 +166,10 @@ def _colour(name: str, supplies: Supplies, place: Place) -> str:
         raise fail(f"[words]({name}): {error}", place) from None
 
 
-LOOSE = 1.5  # of a space's width, that is added to it at most: what is looser stays ragged
+LOOSE = 1.5  # the most that a space grows by, in parts of its width: looser lines stay ragged
 OPPOSITE = {"left": "right", "right": "left"}
 _TURNED = str.maketrans("01689", "01986")
-_LINE = 0.07  # the line below a number, its thickness and its way from the figures, in ems
+_LINE = 0.07  # ems: the thickness of the line below a number, and its distance from the figures
 _AWAY = 0.1
 
 
@@ -180,8 +179,8 @@ def turns(text: str) -> bool:
     return bool(text) and set(text) <= set("01689") and turned[0] != "0" and turned != text
 
 
-def underlined(items: list[Item]) -> list[Item]:
-    """Returns a text's items, with a line below numbers that read as others upside down."""
+def underline_numbers(items: list[Item]) -> list[Item]:
+    """Returns a text's items, with a line below numbers that read as other numbers upside down."""
     lines: list[Item] = []
     for item in items:
         if isinstance(item, Text) and turns(item.text):
@@ -192,9 +191,9 @@ def underlined(items: list[Item]) -> list[Item]:
     return [*items, *lines]
 
 
-def outlined(items: list[Item], colour: str, line: float, wider: Callable[[str, float], Symbol]) -> list[Item]:
-    """A text's items above a stroke around its letters and icons, `line` mm wide; `wider` is the silhouette of an
-    icon, so much wider in the icon's units."""
+def outline_letters(items: list[Item], colour: str, line: float, wider: Callable[[str, float], Symbol]) -> list[Item]:
+    """A text's items above a stroke around its letters and icons, `line` mm wide; `wider` makes the silhouette of an
+    icon, wider by a number of the icon's units."""
     behind: list[Item] = []
     for item in items:
         if isinstance(item, Text):
@@ -205,7 +204,7 @@ def outlined(items: list[Item], colour: str, line: float, wider: Callable[[str, 
     return [*behind, *items]
 
 
-def leaned(items: list[Item], degrees: float) -> list[Item]:
+def slant(items: list[Item], degrees: float) -> list[Item]:
     """Slants a text's items to the right by a number of degrees, each line about its baseline, and along a curve each
     letter."""
     by = math.tan(math.radians(degrees))
@@ -222,7 +221,7 @@ def leaned(items: list[Item], degrees: float) -> list[Item]:
     return [lean(item) for item in items]
 
 
-def inked(items: list[Item], paint: Paint, symbols: Mapping[str, Symbol]) -> list[Item]:
+def paint_items(items: list[Item], paint: Paint, symbols: Mapping[str, Symbol]) -> list[Item]:
     """Paints those of a text's items that are CURRENT with a gradient over the whole text."""
     painted: list[Item] = []
     for item in items:
@@ -250,11 +249,9 @@ def silhouette(icon: Symbol, matrix: Matrix, paint: Paint) -> Iterator[Item]:
 
 
 def lay(text: Paragraph, size: float, area: Area, align: str, valign: str, colour: str) -> list[Item]:
-    """The paragraph's items in an area, all in mm. A middle is that of its capitals, which is where eyes see it.
-
-    What is too high, as it may be in a draft, is seen from its beginning.
-
-    What is read from the right begins there: left and right are exchanged.
+    """The paragraph's items in an area, all in mm. `middle` centres the capitals, where readers see the middle. A text
+    that is too high, as in a draft, begins at the top. A text that is read from the right begins there: left and right
+    are exchanged.
     """
     left, top, right, bottom = area
     lines = text.lines(size, max(right - left, text.widest * size + 1e-6)) or []  # a draft's word may be wider

@@ -34,7 +34,7 @@ def check_pictures(composer: Composer) -> Iterator[Finding]:
     findings = (
         finding for _, art in sorted(composer.supplies.artworks.items()) for finding in _check_artwork(art, game)
     )
-    yield from dict.fromkeys(findings)  # a drawing that is filled in is looked at for each of its cards
+    yield from dict.fromkeys(findings)  # a filled-in drawing is checked for each of its cards
 
 
 def _check_artwork(art: Artwork, game: Game) -> Iterator[Finding]:
@@ -56,12 +56,12 @@ def _check_artwork(art: Artwork, game: Game) -> Iterator[Finding]:
 def _check_pixels(composer: Composer) -> Iterator[Finding]:
     """Yields a finding for each picture with too few pixels, at the field where it is printed largest."""
     supplies, game = composer.supplies, composer.game
-    worst: dict[tuple[str, str], tuple[float, Finding]] = {}  # by file, and by the reason to keep it quiet
+    worst: dict[tuple[str, str], tuple[float, Finding]] = {}  # by file and reason to keep the finding quiet
     for side in composer.sides:
         own = composer.reading(side).supplies
-        for language in composer.checked if own.pictures or own.artworks else ():
+        for language in composer.checked_languages if own.pictures or own.artworks else ():
             look = partial(_by_field, composer, side, language)
-            for field, picture, width, height in composer.examined("pictures", side, language, look):
+            for field, picture, width, height in composer.run_check("pictures", side, language, look):
                 if picture.is_shadow:
                     continue
                 size = measure(supplies.pictures[picture.file])

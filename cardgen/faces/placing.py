@@ -29,8 +29,8 @@ class FixedKeyError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PlaceChange:
-    """What changes along one axis, or of the turn: the new texts of keys among its `keys`, and the values before and
-    after, in mm or degrees: the start and the end, or the turn."""
+    """A change along one axis, or of the turn: the new texts of some of its `keys`, and the values before and after
+    (start and end in mm, or the turn in degrees)."""
 
     keys: tuple[str, ...]
     before: tuple[float, ...]
@@ -45,15 +45,15 @@ def place_changes(
     size: tuple[float, float],
     bleed: float,
 ) -> Iterator[PlaceChange]:
-    """Yields what brings a field from one box and turn to another: changes across, down, and of the turn.
+    """Yields the changes that move a field from one box and turn to another: across, down, and of the turn.
 
-    `written` are the texts of those of PLACE_KEYS that the field has, None for an expression. Boxes are left, top,
-    right and bottom in mm in a frame of that `size`; turns are degrees. Raises FixedKeyError.
+    `written` has the texts of the PLACE_KEYS that the field has, None for an expression. Boxes are left, top, right and
+    bottom in mm in a frame of that `size`; turns are degrees. Raises FixedKeyError.
     """
-    for words, near, far, trim in ((ACROSS, 0, 2, size[0]), (DOWN, 1, 3, size[1])):
-        now, wanted = ((box[near], box[far]) for box, _ in (before, after))
+    for keys, near_index, far_index, extent in ((ACROSS, 0, 2, size[0]), (DOWN, 1, 3, size[1])):
+        now, wanted = ((box[near_index], box[far_index]) for box, _ in (before, after))
         if not is_same(now, wanted):
-            yield PlaceChange(words, now, wanted, _axis(words, written, now, wanted, trim, bleed))
+            yield PlaceChange(keys, now, wanted, _axis(keys, written, now, wanted, extent, bleed))
     if not is_same((before[1],), (after[1],)):
         texts = {"turn": _text("turn", written, after[1], bleed)}
         yield PlaceChange(("turn",), (before[1],), (after[1],), texts)
@@ -65,26 +65,27 @@ def is_same(first: tuple[float, ...], second: tuple[float, ...]) -> bool:
 
 
 def _axis(
-    words: tuple[str, str, str],
+    axis_keys: tuple[str, str, str],
     written: Mapping[str, str | None],
     now: tuple[float, float],
     wanted: tuple[float, float],
-    trim: float,
+    extent: float,
     bleed: float,
 ) -> dict[str, str]:
-    near, far, length = words
-    old = {near: now[0], far: trim - now[1], length: now[1] - now[0]}
-    new = {near: wanted[0], far: trim - wanted[1], length: wanted[1] - wanted[0]}
-    keys = _keys(words, written, abs(sum(wanted) - sum(now)) < 2 * _SAME)
+    near, far, length = axis_keys
+    old = {near: now[0], far: extent - now[1], length: now[1] - now[0]}
+    new = {near: wanted[0], far: extent - wanted[1], length: wanted[1] - wanted[0]}
+    keys = _keys(axis_keys, written, abs(sum(wanted) - sum(now)) < 2 * _SAME)
     leaves_centre = near in keys and near not in written and length in written
     changed = [key for key in keys if abs(new[key] - old[key]) >= _SAME or (key == near and leaves_centre)]
     return {key: _text(key, written, new[key], bleed) for key in changed}
 
 
-def _keys(words: tuple[str, str, str], written: Mapping[str, str | None], same_centre: bool) -> tuple[str, ...]:
-    """The keys that place a field: its own two, or those that it needs to leave the centre or an edge of its frame."""
-    near, far, length = words
-    given = tuple(key for key in words if key in written)
+def _keys(axis_keys: tuple[str, str, str], written: Mapping[str, str | None], same_centre: bool) -> tuple[str, ...]:
+    """The keys that place a field: its own two, or the two with which it can leave the centre or an edge of its
+    frame."""
+    near, far, length = axis_keys
+    given = tuple(key for key in axis_keys if key in written)
     if len(given) == 2:
         return given
     if length in written:
@@ -99,10 +100,10 @@ def _text(key: str, written: Mapping[str, str | None], value: float, bleed: floa
         raise FixedKeyError(key)
     if key in ("left", "right", "top", "bottom") and bleed and abs(value + bleed) < _SAME:
         return "-bleed"
-    return _spelled(text, value)
+    return _formatted(text, value)
 
 
-def _spelled(text: str, value: float) -> str:
+def _formatted(text: str, value: float) -> str:
     """A length in the unit of the text that it replaces, with at least as many decimals."""
     value = 0.0 if abs(value) < _SAME else value
     match = _LENGTH.fullmatch(text.strip())
@@ -112,5 +113,5 @@ def _spelled(text: str, value: float) -> str:
     shortest = f"{value / units.MM[known]:.{_DECIMALS[known]}f}".rstrip("0").rstrip(".")
     whole, _, part = shortest.partition(".")
     part = part.ljust(decimals, "0")
-    said = f"{whole}.{part}" if part else whole
-    return said + space + unit
+    formatted = f"{whole}.{part}" if part else whole
+    return formatted + space + unit

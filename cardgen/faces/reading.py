@@ -18,7 +18,7 @@ from cardgen.definitions.templates import LookUp, Template, condition_reads, rea
 from cardgen.faces.along import Curve, curve_of
 from cardgen.faces.computed import computes, with_numbers
 from cardgen.faces.context import Context
-from cardgen.faces.draft import crossed
+from cardgen.faces.draft import cross_out
 from cardgen.faces.draw import draw, outline
 from cardgen.faces.fit import Said
 from cardgen.faces.layers import find_layer, require_hard
@@ -27,9 +27,9 @@ from cardgen.faces.paragraph import OPPOSITE, Paragraph, paragraph
 from cardgen.faces.say import Sayer, Saying
 from cardgen.faces.scopes import Scopes
 from cardgen.faces.shadows import Covered, cast, shadow
-from cardgen.faces.sides import Side, titled
+from cardgen.faces.sides import Side, has_own_title
 from cardgen.faces.spots import Spot, Spots
-from cardgen.faces.stacks import Stacks, fitted
+from cardgen.faces.stacks import Stacks, find_fitted
 from cardgen.faces.supplies import Supplies
 from cardgen.faces.table import tables
 from cardgen.faces.text_style import require_legible, style_of
@@ -40,15 +40,15 @@ from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, inverse, 
 from cardgen.store.remember import stamp
 from cardgen.text.strings import values_read
 
-_ANY: Box = (0.0, 0.0, 1.0, 1.0)  # any box, to find out whether a paint is a gradient
+_ANY: Box = (0.0, 0.0, 1.0, 1.0)  # any box will do to see whether a paint is a gradient
 
 
 class Reading:
     """What the fields of one side show, and their `faults`.
 
-     By field and language, `said` are the texts and `drawn` the items of other fields; `again` are fields that repeat
-     another. `hindering` are faults that stop only one language, such as missing translations, by language. `drafted`
-    are the faults that a draft marks, each with its language.
+    `said` has the texts, `drawn` the items of other fields, by field and language; `again` are fields that repeat
+    another. `blocking_faults` are faults that stop only one language, such as missing translations, by language.
+    `drafted` are the faults that a draft marks, each with its language.
     """
 
     def __init__(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> None:
@@ -61,19 +61,19 @@ class Reading:
         self.draft = draft
         self.drafted: list[tuple[str, Fault]] = []
         self.marked: set[tuple[str, str]] = set()  # fields and languages that a draft hatches or crosses out
-        self.hindering: dict[str, list[Fault]] = {}
+        self.blocking_faults: dict[str, list[Fault]] = {}
         self.suggested: set[tuple[str, str]] = set()  # card fields that faults suggest
         self.sayer = Sayer(game)
         self._scopes = Scopes(side, game, self.sayer, self._report)
         self._computed: dict[tuple[str, str], Any] = {}  # fields with computed numbers, by language
         self.drawn: dict[tuple[str, str], list[Item]] = {}
         self.veils: dict[tuple[str, str], Veil] = {}  # opacity, blend modes and masks
-        self.outlines: dict[tuple[str, str], Segments] = {}  # of fields that mask others
+        self.outlines: dict[tuple[str, str], Segments] = {}  # outlines of fields that mask others
         self.again: set[tuple[str, str]] = set()
         self.words_drawn: dict[str, dict[str, None]] = {}  # names that drawings show as words, by field
-        self._layers: dict[str, Layer | None] = {}  # by field
-        self._areas: dict[tuple[str, str], Box] = {}  # of fields, by language
-        self._contexts: dict[tuple[str, str], Context] = {}  # of fields, by language
+        self._layers: dict[str, Layer | None] = {}  # print layers by field
+        self._areas: dict[tuple[str, str], Box] = {}  # by field and language
+        self._contexts: dict[tuple[str, str], Context] = {}  # by field and language
         self.spots: dict[str, Spots] = {}
         self.spots |= self._find_spots()
         for name in dict.fromkeys(key for spots in self.spots.values() for key in spots.all):
@@ -85,12 +85,12 @@ class Reading:
                 else:
                     self.faults += error.faults
         self.stacks = {language: self._stacks(language) for language in game.languages}
-        self.fitted = fitted(self.said, self.stacks, self._alike, self._who, side.id)
+        self.fitted = find_fitted(self.said, self.stacks, self._alike, self._who, side.id)
         self._cast_shadows()
-        self.faults = [self._owned(fault) for fault in self.faults]
-        self.drafted = [(language, self._owned(fault)) for language, fault in self.drafted]
-        for of, faults in self.hindering.items():
-            self.hindering[of] = [self._owned(fault) for fault in faults]
+        self.faults = [self._with_owner(fault) for fault in self.faults]
+        self.drafted = [(language, self._with_owner(fault)) for language, fault in self.drafted]
+        for of, faults in self.blocking_faults.items():
+            self.blocking_faults[of] = [self._with_owner(fault) for fault in faults]
         said = (game.strings[language].get(key) for language, key in self.sayer.asked)
         named = {name for entry in said if entry for name in values_read(entry.text)}
         named |= {name.removeprefix("rules.") for name in side.reads}
@@ -104,7 +104,7 @@ class Reading:
         return self._read_from(side, game, supplies) == self._shown
 
     def _read_from(self, side: Side, game: Game, supplies: Supplies) -> tuple:
-        if isinstance(side.owner, Design):  # its content, not its place, which can change
+        if isinstance(side.owner, Design):  # compare its content, not its place
             said = [(field, *languages) for field, languages in side.owner.words.items()]
             read: object = (side.owner.readable, side.owner.behaviour, said)
         else:
@@ -116,9 +116,9 @@ class Reading:
             side.deck if any(name.startswith("deck.") for name in side.reads) else None,
             [game.rules.get(name) for name in self._rules],
             [game.strings[language].get(key) for language, key in self.sayer.asked],
-            [supplies.resolved(name) for name in self.supplies.named_icons],
+            [supplies.resolve(name) for name in self.supplies.named_icons],
             (game.name, game.version, game.variant if "game.variant" in side.reads else None),
-            [titled(game, language) for language in game.languages] if "game.titled" in side.reads else None,
+            [has_own_title(game, language) for language in game.languages] if "game.titled" in side.reads else None,
             (game.languages, game.fonts, game.colours, game.mirrored, game.icon_background, game.layers),
         )
 
@@ -152,17 +152,17 @@ class Reading:
         if self.draft:
             self._mark(language, error.faults)
         else:
-            self.hindering.setdefault(language, []).extend(error.faults)
+            self.blocking_faults.setdefault(language, []).extend(error.faults)
 
     def _mark(self, language: str, faults: Iterable[Fault]) -> None:
         self.drafted += ((language, fault) for fault in faults)
 
-    def _owned(self, fault: Fault) -> Fault:
+    def _with_owner(self, fault: Fault) -> Fault:
         """The fault with the card that it concerns."""
         return fault if fault.who else replace(fault, who=self.side.id)
 
     @contextmanager
-    def _hindering(self, name: str, language: str) -> Iterator[None]:
+    def _collect_blocking(self, name: str, language: str) -> Iterator[None]:
         """Collects faults inside as faults of one language; a draft crosses the field out.
 
         Raises InputError if the first language lacks a text: then no language can translate it.
@@ -175,7 +175,7 @@ class Reading:
             elif language == self.game.languages[0] and error.faults[0].code == STRING_MISSING:
                 raise
             else:
-                self.hindering.setdefault(language, []).extend(error.faults)
+                self.blocking_faults.setdefault(language, []).extend(error.faults)
 
     def _cross_out(self, name: str, languages: Sequence[str], error: InputError) -> None:
         """Crosses out a field of a draft that cardgen cannot draw."""
@@ -184,7 +184,7 @@ class Reading:
         self.marked.update((name, language) for language in languages)
         for language in languages:
             try:
-                self.drawn.setdefault((name, language), crossed(self.area(name, language)))
+                self.drawn.setdefault((name, language), cross_out(self.area(name, language)))
             except (InputError, KeyError):
                 return  # its place is unknown, too
 
@@ -207,7 +207,7 @@ class Reading:
             self.again.update((name, language) for language in languages)
             return
         for language, each in fields.items():
-            with self._hindering(name, language):
+            with self._collect_blocking(name, language):
                 if shape := veil(each, self.area(name, language), self.context(name, language)):
                     self.veils[name, language] = shape
         if isinstance(field, TextField):
@@ -217,7 +217,7 @@ class Reading:
         drawn: list[Item] = []
         last, read = None, names_read(field)
         for language, each in fields.items():
-            with self._hindering(name, language):
+            with self._collect_blocking(name, language):
                 area, own = self.area(name, language), self._own_to(each, language)
                 if not drawn or own != last or not self._reads_alike(name, (language, languages[0]), read):
                     drawn, last = draw(each, area, self.context(name, language)), own
@@ -255,12 +255,12 @@ class Reading:
             if (name, language) in self.marked or not isinstance(field, Shaded) or field.shadow is None:
                 continue
             field, area, context = self.field(name, language), self.area(name, language), self.context(name, language)
-            with self._hindering(name, language):
-                self.drawn[name, language] = shaded = self.shaded(name, language, field, area, context, drawn)
+            with self._collect_blocking(name, language):
+                self.drawn[name, language] = shaded = self.with_shadow(name, language, field, area, context, drawn)
                 if self.layer(name):
                     require_hard(shaded, self.supplies.symbols, self.side.layout, name)
 
-    def shaded(
+    def with_shadow(
         self, name: str, language: str, field: Any, area: Box, context: Context, drawn: Sequence[Item]
     ) -> list[Item]:
         """Returns what a field with these numbers draws in its area, above its shadow if it has one."""
@@ -274,8 +274,8 @@ class Reading:
         return [*shadow(field.shadow, outline(field, area, context), layers, context), *drawn]
 
     def mask_outline(self, name: str, through: str | None, matrix: Matrix, language: str) -> Segments:
-        """The outline of the fields of that name beside a field or a group, where it masks that one, in coordinates
-        that a matrix brings onto the face; () where they have none."""
+        """The outline of the fields of that name beside a field or a group that they mask, in the coordinates of
+        `matrix`, which leads onto the face; () if they have none."""
         outline: Segments = ()
         for each in self.spots[language].beside(name, through) if through else ():
             if edge := self.outlines.get((each, language)):
@@ -301,7 +301,7 @@ class Reading:
         return self._computed[name, language]
 
     def _own_to(self, field: Any, language: str) -> tuple[bool, tuple[Family, ...]]:
-        """The way in which a language draws a field: whether mirrored, and the fonts of its numbers."""
+        """What a field's drawing has from its language: whether it is mirrored, and the fonts of its numbers."""
         choice = self.game.fonts.get(vars(field).get("font", ""))  # getattr on a model is slow for missing fields
         return language in self.game.mirrored, choice.families(language) if choice else ()
 
@@ -313,7 +313,7 @@ class Reading:
             self.sayer.used |= {said for _, said in field.say.options if isinstance(said, str)}
 
     def _read_text(self, name: str, field: TextField, languages: list[str]) -> None:
-        by_text: dict[str, dict[str, Said]] = {}  # by text: the languages with that text
+        by_text: dict[str, dict[str, Said]] = {}  # for each text, the languages with it
         colour = None
         for language in languages:
             field = self.field(name, language)
@@ -321,7 +321,7 @@ class Reading:
             if language != self.game.languages[0]:
                 missing = self.sayer.lacking(field, language, lambda other: self.context(name, other))
                 if missing is not None and not self.draft:
-                    self.hindering.setdefault(language, []).extend(missing)
+                    self.blocking_faults.setdefault(language, []).extend(missing)
                     continue
                 if missing is not None:
                     self.marked.add((name, language))
@@ -333,7 +333,7 @@ class Reading:
                 colour = context.paint(field.colour or style.colour, "colour", _ANY)
                 context.colour(style.outline, "outline")
                 _ = style.shadow and cast(style.shadow, context)
-            with self._hindering(name, language):
+            with self._collect_blocking(name, language):
                 said = self._say(name, field, context, language, style, colour)
                 by_text.setdefault(said.words.text, {})[language] = said
         for same in by_text.values():
@@ -420,7 +420,7 @@ class Reading:
         """The places of the fields that a spot refers to, as if their words filled their boxes: others come later."""
         places: dict[str, Mapping[str, float]] = {}
         if (spots := self.spots.get(language)) is None:
-            return places  # not known yet
+            return places  # the places are not known yet
         for name in measured_by(spot.field):
             for key in spots.measurable(spot.key, name)[:1]:
                 box = spots.stacks[key].box if key in spots.stacks else self.area(key, language)
@@ -428,7 +428,7 @@ class Reading:
         return places
 
     def context_by(self, spot: Spot, language: str, measured: Mapping[str, Mapping[str, float]]) -> Context:
-        """Returns the context of a field that is placed by others, once their places are known."""
+        """Returns the context of a field that other fields place, once their places are known."""
         return self._context(spot, language, measured)
 
     def _context(self, spot: Spot, language: str, measured: Mapping[str, Mapping[str, float]] | None = None) -> Context:

@@ -1,5 +1,5 @@
-"""Sides that were read, shared by editions: a reading notes what it was read from, and where all of that is the same
-in another edition of the game, that one shows the same faces."""
+"""Keeps the readings of sides, which editions share: a reading notes its sources, and an edition with the same sources
+shows the same faces."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ class Readings:
         return copied
 
     def read(self, side: Side, game: Game, bleed: float, supplies: Supplies, draft: bool = False) -> Faces:
-        """Returns the reading of a side, from before or new; look at its `faults`, or at what is `drafted`."""
+        """Returns the reading of a side, an earlier one or a new one; callers look at its `faults`, or at `drafted`."""
         known = self._known.setdefault((game.home, side.name, bleed), [])
         for faces in known:
             reading = faces.reading
-            if reading.shows(side, game, supplies) and not (draft and reading.hindering):  # a draft shows these as well
+            faulty = draft and reading.blocking_faults  # a draft shows faults as well
+            if reading.shows(side, game, supplies) and not faulty:
                 replay(reading.supplies.seen)
                 return faces
         with tracing(supplies.seen):

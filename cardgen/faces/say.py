@@ -9,7 +9,7 @@ from cardgen.definitions import templates
 from cardgen.definitions.behaviour import HasPhrases, can
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layout_fields import TextField
-from cardgen.definitions.strings_file import Entry, Text, own_key, untranslated
+from cardgen.definitions.strings_file import Entry, Text, missing_translation, own_key
 from cardgen.definitions.templates import Template
 from cardgen.faces.context import Context, owner_name
 from cardgen.foundations.dataclass import dataclass
@@ -33,12 +33,12 @@ class Saying:
 
 
 class Sayer:
-    """Says a game's texts, and notes which strings it took (`used`), and for which it looked (`asked`)."""
+    """Gives a game's texts, and notes the strings that it used (`used`) and those that it looked up (`asked`)."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.used: set[str] = set()
-        self.asked: set[tuple[str, str]] = set()  # by language
+        self.asked: set[tuple[str, str]] = set()  # each language and key
         self.strings = {
             language: Strings(language, _Noting(entries, language, self.asked))
             for language, entries in game.strings.items()
@@ -54,11 +54,11 @@ class Sayer:
         shown = self._in_translation(text, context, language)
         filled = context.fill(text, "text", dict(shown.values()))
         said = [entries[key] for key in (*self._own(text, context), *shown) if key in entries]
-        parts = [(entry.text, entry.place, _called(entry, language)) for entry in said]
+        parts = [(entry.text, entry.place, _entry_name(entry, language)) for entry in said]
         parts += [] if said else [(filled, context.place(text, "text"), context.whose(text, "text"))]
         if _is_open(filled):
             parts += _plain(text, context)
-        narrower = parts if said else parts[1:]  # than the whole text of the layout
+        narrower = parts if said else parts[1:]  # narrower places than the layout's whole text
         _, place, called = next((part for part in narrower if _is_open(part[0])), parts[0])
         return Saying(filled, place, called, next((entry.lent for entry in said if entry.lent), language))
 
@@ -67,14 +67,14 @@ class Sayer:
         return dict(self._in_translation(text, context, language).values())
 
     def drawing_words(self, words: Template, context: Context, language: str) -> dict[str, str]:
-        """What words of a drawing show of a card's plain words, as `shown`. Raises InputError if the language lacks
-        those of the card's own that they read."""
+        """What words of a drawing show of a card's plain words, for `shown`. Raises InputError if the language lacks
+        words of the card that they read."""
         if language != self.game.languages[0] and (missing := self._missing(self._own(words, context), language)):
             raise InputError(*missing)
         return self.plain_words(words, context, language)
 
     def _in_translation(self, text: Template, context: Context, language: str) -> dict[str, tuple[str, str]]:
-        """The strings that stand for a card's plain words in a text, each with its field and what it says."""
+        """The strings that replace a card's plain words in a text, each with its field and its text."""
         if not isinstance(card := context.owner, Design):
             return {}
         said = in_translation(card, templates.word_names(text), self.strings[language])
@@ -83,7 +83,7 @@ class Sayer:
         return by_key
 
     def _own(self, text: Template, context: Context) -> list[str]:
-        """The strings that hold the card's own words which a text reads."""
+        """The strings with the card's own words that a text reads."""
         card = context.owner
         return keys_read(card, templates.reads(text)) if isinstance(card, Design) and card.words else []
 
@@ -131,11 +131,12 @@ class Sayer:
             raise fail(f"{field}: {error} ({owner_name(card, self.game)})", place) from None
 
     def lacking(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[Fault] | None:
-        """What a language other than the first does not translate of what a field says; None if it can be said.
+        """The faults of texts that a field shows and a language other than the first does not translate; None if it
+        translates all.
 
         `context` is the field's, by language. There may be no faults: others report a missing file.
         """
-        return self._missing(self._needed(field, language, context), language)
+        return self._missing(self._needed_strings(field, language, context), language)
 
     def _missing(self, needed: Sequence[str], language: str) -> list[Fault] | None:
         """The faults of needed strings that a language does not translate, for `lacking`."""
@@ -146,9 +147,9 @@ class Sayer:
         path = self.game.home.strings(language)
         if not self.game.strings[language] and not is_there(path):
             return []
-        return [untranslated(path, language, key, texts[key]) for key in missing]
+        return [missing_translation(path, language, key, texts[key]) for key in missing]
 
-    def _needed(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[str]:
+    def _needed_strings(self, field: TextField, language: str, context: Callable[[str], Context]) -> list[str]:
         """The strings that a language takes: for a card's behaviour, those that the first language needs."""
         if field.say is not None:
             return [context(language).fill(field.say, "say")]
@@ -159,11 +160,11 @@ class Sayer:
         try:
             self.behaviour_text(field.tell, context(first), first, needed)
         except InputError:
-            return []  # reported of the first language
+            return []  # reported for the first language
         return sorted(needed)
 
     def _unsaid(self, key: str, template: Template, context: Context, language: str) -> tuple[str, Place]:
-        """The message on a missing text, and its place: at a card whose own text it would be."""
+        """The message on a missing text, and its place: at the card, if it would be the card's own text."""
         message, owner = f"the string '{key}' is missing in {language}", context.owner
         where = f"under texts: {language}:" if self.game.variant_file else f"to strings/{language}.yaml"
         if isinstance(owner, Design) and owner.id in key.split("."):
@@ -198,10 +199,10 @@ def _is_open(text: Text) -> bool:
 
 
 def _saying(text: str, entry: Entry, language: str) -> Saying:
-    return Saying(text, entry.place, _called(entry, language), entry.lent or language)
+    return Saying(text, entry.place, _entry_name(entry, language), entry.lent or language)
 
 
-def _called(entry: Entry, language: str) -> str:
+def _entry_name(entry: Entry, language: str) -> str:
     """The name of a text in messages: its language, and the key under which it is written."""
     return f"{language}: '{entry.written}'"
 
@@ -212,7 +213,7 @@ def _ids(designs: Sequence[Design]) -> frozenset[str]:
 
 
 class _Noting(Mapping[str, Entry]):
-    """The strings of a language; notes which of them are asked for, those that are not there included."""
+    """The strings of a language; notes which keys are looked up, also missing ones."""
 
     def __init__(self, entries: Mapping[str, Entry], language: str, asked: set[tuple[str, str]]) -> None:
         self.entries = entries
@@ -235,6 +236,6 @@ class _Noting(Mapping[str, Entry]):
 
 
 def _words(scope: Mapping[str, Any]) -> dict[str, Any]:
-    """What a text may say: the rules, and a card's or component's own; neither lists nor keys with values."""
+    """The values that a text can show: the rules, and those of a card or component; neither lists nor mappings."""
     known = {**scope.get("rules", {}), **scope.get("card", {}), **scope.get("component", {})}
     return sayable(known)

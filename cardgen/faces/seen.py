@@ -96,7 +96,7 @@ def ink_room(seen: Seen, outline: Outline, fonts: Mapping[str, FontFace], enough
     if (text := seen.letters) is None:
         return math.inf
     line = seen.scale * seen.words.line if isinstance(seen.words, Halo) else 0.0
-    em = seen.scale * text.size  # no letter reaches further beyond its line
+    em = seen.scale * text.size  # no letter reaches further than this beyond its line
     if outline.room(_corners(seen.box)) >= enough + line + em:
         return math.inf
     source = fonts[text.font].source
@@ -109,14 +109,14 @@ def ink_room(seen: Seen, outline: Outline, fonts: Mapping[str, FontFace], enough
     return outline.room(drawn) - line if drawn else math.inf
 
 
-def seen_of(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix) -> Iterator[Seen]:
+def list_seen(items: tuple[Item, ...], symbols: dict[str, Symbol], matrix: Matrix) -> Iterator[Seen]:
     """Yields the items in drawing order, with their boxes on the face."""
     for item in items:
         if isinstance(item, Group):
             inner = multiply(item.matrix, matrix)
             clip = box_through(inner, segments_box(item.clip)) if item.clip else None
-            for each in seen_of(item.items, symbols, inner):
-                visible = each if item.plain else _veiled(each)
+            for each in list_seen(item.items, symbols, inner):
+                visible = each if item.plain else _behind_veil(each)
                 box, clips = (cut(visible.box, clip), (*visible.clips, clip)) if clip else (visible.box, visible.clips)
                 if box:
                     yield replace(visible, box=box, clips=clips, unseen=visible.unseen or item.layer is not None)
@@ -155,7 +155,7 @@ def masking(items: tuple[Item, ...], within: bool = False) -> Iterator[Text]:
             yield item
 
 
-def _veiled(seen: Seen) -> Seen:
+def _behind_veil(seen: Seen) -> Seen:
     """The item in a group through which people see what lies below, with too many colours to know."""
     return replace(seen, colours=(), whole=False, veiled=True)
 
@@ -170,7 +170,7 @@ def cut(box: Box, clip: Box) -> Box | None:
     left, top, right, bottom = box
     first, high, last, low = clip
     if first >= right or last <= left or high >= bottom or low <= top:
-        return None  # the common case first
+        return None  # the common case
     both = (max(left, first), max(top, high), min(right, last), min(bottom, low))
     return both if both[0] < both[2] and both[1] < both[3] else None
 

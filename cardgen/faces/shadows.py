@@ -1,5 +1,5 @@
-"""Soft shadows: letters, or what is seen of a field, blurred: a small picture of one colour that lets through what lies
-below."""
+"""Soft shadows: the blurred silhouette of letters, or of the visible part of a field, as a small translucent picture of
+one colour."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from cardgen.faces.coverage import Canvas
 from cardgen.faces.supplies import Supplies
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import SHADOW, Group, Item, Picture, Shape, Text, Use
-from cardgen.graphics.geometry import Box, Segments, around, moved, rectangle, segments_box, transform
+from cardgen.graphics.geometry import Box, Segments, around, rectangle, segments_box, transform, translation
 from cardgen.text.letters import letters
 
-_FINE = 4.0  # pixels to the mm: a blur has no more to show
-_SHARP, _FINEST = 6.0, 24.0  # pixels to the reach of a letter's shadow, and to the mm at most: letters have fine parts
-_LARGEST = 4_000
-_MAX_SHADOWS = 200  # shadows that are remembered
+_FINE = 4.0  # pixels per mm: a blur shows no more
+_SHARP = 6.0  # pixels across the reach of a letter's shadow: letters have fine parts
+_MAX_RESOLUTION = 24.0  # pixels per mm
+_MAX_PIXELS = 4_000  # along a side of a shadow
+_MAX_SHADOWS = 200  # kept in memory
 _SHADOW = re.compile(r"\s*+" + r"([-+]?\d{1,2}(?:\.\d++)?)(?:\s*+mm)?+[\s,]++" * 3 + r"(\S.*)")
 
 
@@ -55,8 +56,8 @@ class Cast:
 
 @dataclass(frozen=True, slots=True)
 class _Thrown:
-    """What casts a shadow: an edge, counted from the `corner` at which it lies among what the layers draw, how far it
-    reaches (mm), its colour, and how many pixels there are to the mm."""
+    """The source of a shadow: an edge, in coordinates from the `corner` at which it lies in the layers, the shadow's
+    reach (mm), its colour, and its pixels per mm."""
 
     edge: Segments
     corner: tuple[float, float]
@@ -85,7 +86,7 @@ def cast(template: Template, context: Context) -> Cast:
 
 
 def shadow(template: Template, edge: Segments, layers: Sequence[Covered], context: Context) -> list[Picture]:
-    """Makes the shadow of what lies inside an edge and is covered by all layers."""
+    """Makes the shadow of the area that lies inside an edge and that all layers cover."""
     return [_thrown(cast(template, context), edge, layers, _FINE, context)] if edge else []
 
 
@@ -98,7 +99,7 @@ def shadow_of_words(template: Template, items: Iterable[Item], line: float, cont
     edge = rectangle(left - line, top - line, right + line, bottom + line)
     stroke = "#000000" if line else None
     drawn = [Shape(path, "#000000", stroke, 2 * line) for path in paths]
-    fine = max(_FINE, min(_FINEST, _SHARP / falls.reach)) if falls.reach else _FINEST
+    fine = max(_FINE, min(_MAX_RESOLUTION, _SHARP / falls.reach)) if falls.reach else _MAX_RESOLUTION
     return [_thrown(falls, edge, [Covered.of(drawn)], fine, context)]
 
 
@@ -117,13 +118,13 @@ def _paths(item: Item, context: Context) -> Iterator[Segments]:
 
 def _thrown(falls: Cast, edge: Segments, layers: Sequence[Covered], fine: float, context: Context) -> Picture:
     left, top, *_ = segments_box(edge)
-    # The same elsewhere has the same shadow
+    # The same source elsewhere has the same shadow
     corner = (left, top) if layers else (0.0, 0.0)
-    thrown = _Thrown(transform(edge, moved(-left, -top)), corner, tuple(layers), falls.reach, falls.colour, fine)
+    thrown = _Thrown(transform(edge, translation(-left, -top)), corner, tuple(layers), falls.reach, falls.colour, fine)
     if (drawn := _known.get(thrown)) is None:  # one look-up: another thread may clear what is known at any time
         if len(_known) >= _MAX_SHADOWS:
             _known.clear()
-        drawn = _known[thrown] = _blurred(thrown, context.supplies)
+        drawn = _known[thrown] = _blur(thrown, context.supplies)
     data, box = drawn
     key = f"{SHADOW}{hashlib.sha256(data).hexdigest()[:16]}"
     context.supplies.keep_picture(key, data)
@@ -131,16 +132,16 @@ def _thrown(falls: Cast, edge: Segments, layers: Sequence[Covered], fine: float,
     return Picture(x, y, box[2] - box[0], box[3] - box[1], key)
 
 
-def _blurred(cast: _Thrown, supplies: Supplies) -> tuple[bytes, Box]:
+def _blur(cast: _Thrown, supplies: Supplies) -> tuple[bytes, Box]:
     """A PNG file of a shadow, and its box in the coordinates of the edge."""
     from PIL import Image, ImageChops, ImageFilter
 
     box, reach, colour = segments_box(cast.edge), cast.reach, cast.colour
     left, top, right, bottom = (side + (reach + 0.5) * (1 if index > 1 else -1) for index, side in enumerate(box))
-    canvas = Canvas((left, top, right, bottom), min(cast.fine, _LARGEST / max(right - left, bottom - top)))
+    canvas = Canvas((left, top, right, bottom), min(cast.fine, _MAX_PIXELS / max(right - left, bottom - top)))
     drawn = canvas.path(cast.edge)
     for layer in cast.layers:
-        items = (Group(layer.items, moved(-cast.corner[0], -cast.corner[1])),)
+        items = (Group(layer.items, translation(-cast.corner[0], -cast.corner[1])),)
         drawn = ImageChops.multiply(drawn, canvas.items(items, supplies))
     drawn = drawn.filter(ImageFilter.GaussianBlur(reach * canvas.fine / 2))
     strength = int(colour[7:9] or "ff", 16)

@@ -1,5 +1,5 @@
-"""Which faces a game has: a front for every card, a back of its own or one that its deck shares, what figures show
-where its texts would be too small; and components' panels."""
+"""Finds the faces of a game: a front for every card, its own back or one that its deck shares, a side for figures in
+which its texts would be too small; and components' panels."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ ALWAYS_READ = {"icon"}  # a text may name any card's icon
 class Side:
     """One face to compose: a card's front or back, a back that a whole deck shares (no owner), a component's panel.
 
-    `outline` is what it is cut along, as it is seen; texts of one `group`, style and field have one size, and none is
-    smaller than `smallest`, in mm; `deck` is what it may read of a deck.
+    `outline` is the line to cut along, as people see it. Texts of one `group`, style and field have one size, at least
+    `smallest` (mm). `deck` has the values of a deck that it can read.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Side:
     outline: Outline
     owner: Owner | None
     layout: Layout
-    reads: frozenset[str]  # the expressions of its layout, and of the drawings that this shows
+    reads: frozenset[str]  # expressions of its layout, and of the layout's drawings
     deck: Mapping[str, Any] | None
     smallest: float
 
@@ -74,7 +74,7 @@ class Side:
                 "name": game.name,
                 "version": game.version,
                 "variant": game.variant,
-                "titled": titled(game, language),
+                "titled": has_own_title(game, language),
             },
             "language": language,
         }
@@ -91,8 +91,8 @@ class Side:
         return scope
 
 
-def titled(game: Game, language: str) -> bool:
-    """Returns whether it is a variant with a title of its own."""
+def has_own_title(game: Game, language: str) -> bool:
+    """Returns whether the game is a variant with a title of its own."""
     return "variant.title" in game.strings.get(language, ())
 
 
@@ -116,14 +116,13 @@ def _component_values(
 
 
 def _contents(box: Component, game: Game, language: str) -> str:
-    """Lists what a box holds: its decks, and in the first box of a game all other components. Each is counted by its
-    string `deck.ID.count` or `component.ID.count`, and else labelled as on sheets; items with the same words are added
-    up."""
+    """Lists what a box holds: its decks, and in the first box of a game all other components. Each has its string
+    `deck.ID.count` or `component.ID.count`, or else its label on sheets; items with the same words are added up."""
     strings = Strings(language, game.strings.get(language, {}))
     counts = {f"deck.{deck.name}": deck.count for deck in game.decks if deck.name in box.holds}
     if box.id == next(each.id for each in game.components if each.holds):
         counts |= {f"component.{each.id}": each.count for each in game.components if not each.holds}
-    sums: dict[str, tuple[str, int]] = {}  # by words: the key of one item, and how many there are
+    sums: dict[str, tuple[str, int]] = {}  # for each text, the key of one item, and the number of items
     for key, count in counts.items():
         entry = strings.entries.get(f"{key}.count") or strings.entries.get(key)
         words = repr(entry.text) if entry else key
@@ -142,9 +141,9 @@ def _count_in_words(strings: Strings, key: str, count: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """All sides of a game by name; for each card the names of its front and its back, and of its fronts in all their
-    looks; those of components' panels; those for figures, by their fronts' or reverses' names; and what these read, by
-    card."""
+    """All sides of a game by name; for each card the names of its front and its back, and of its fronts in all looks;
+    the names of components' panels; those of sides for figures, by the names of their fronts or reverses; and the
+    readable values, by card."""
 
     all: dict[str, Side]
     of: dict[str, tuple[str, str | None]]
@@ -197,7 +196,7 @@ class _Finder:
         return front, add(f"{deck.name}/{design.back}", f"{deck.name} back", design.back, None, place)
 
     def _looks(self, deck: Deck, design: Design) -> Iterator[str]:
-        """The names of a card's fronts besides the first, where its layout asks which of its looks it is."""
+        """The names of a card's fronts besides the first, if its layout reads the number of the look."""
         _, reads = self._layout(design.layout, design.place_of("layout"))
         for look in range(2, design.looks + 1 if "card.look" in reads else 2):
             own = replace(design, look=look)
@@ -206,7 +205,7 @@ class _Finder:
             yield self._add(name, deck.name, design.id, deck.outline, own, design.layout, place, deck.name)
 
     def _figures(self, deck: Deck, design: Design, of: tuple[str, str | None]) -> dict[str, str]:
-        """The names of a card's faces of play, each with that of what figures show of it."""
+        """The names of a card's faces of play, each with the name of its side for figures."""
         names, layout = {}, design.figure
         outlines = deck.outline, deck.outline.mirrored
         for name, face, outline in zip(of, design.faces, outlines, strict=False):
@@ -216,7 +215,7 @@ class _Finder:
         return names
 
     def _panels(self, component: Component, figures: dict[str, str]) -> dict[str, str]:
-        """The names of a component's panels by what they are; adds what figures show of its front."""
+        """The names of a component's sides by panel; adds the side that figures show for its front."""
         deck = component.deck or (next(iter(self.decks)) if len(self.decks) == 1 else None)
         names = {}
         for panel, layout in component.layouts.items():
@@ -273,10 +272,9 @@ def _names_read(layout: Layout) -> frozenset[str]:
 def unread(
     game: Game, sides: Sides, texts: set[str], said: Collection[str], suggested: Collection[tuple[str, str]] = ()
 ) -> Iterator[tuple[str, Fault]]:
-    """Fields of cards and components that no layout reads, nor any text (`texts`): most often a slip of the pen.
-
-    A card's own words may also be read as strings, `said` by their keys. Those that another fault suggests by their
-    owner's id and name are left to it.
+    """Yields faults for fields of cards and components that neither a layout nor a text (`texts`) reads: mostly typing
+    errors. A card's own words can also be read as strings; `said` has the keys of those. It leaves out fields that
+    another fault suggests by their owner's id and name.
     """
     for owner, own, known in _owners(game, sides):
         card = owner if isinstance(owner, Design) else None
@@ -287,7 +285,7 @@ def unread(
 
 
 def _owners(game: Game, sides: Sides) -> Iterator[tuple[Owner, list[Side], Collection[str]]]:
-    """Every card and component, its sides, and its keys that these need not read."""
+    """Yields every card and component with its sides, and the keys that these need not read."""
     for design in game.designs:
         own = [sides.all[name] for name in sides.of[design.id] if name]
         figure = [name.removeprefix("card.") for name in sides.figures_read.get(design.id, ())]

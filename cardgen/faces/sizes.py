@@ -1,5 +1,5 @@
-"""The sizes that texts of a large game were fitted to, kept between commands: so that a few of its cards, asked for
-alone, have the sizes of the whole without all of it being read again."""
+"""Keeps the fitted sizes of a large game's texts between commands: so cardgen can print a few of its cards in the sizes
+of the whole game without reading all others again."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import Any
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.layouts import tables_of
 from cardgen.faces.fit import Fitting, SizeGroup
-from cardgen.faces.sides import Side, titled
+from cardgen.faces.sides import Side, has_own_title
 from cardgen.foundations.dataclass import dataclass
 from cardgen.store import cache
 
-MIN_REMEMBERED_SIDES = 500  # sides; fewer are read as fast as remembered
-MAX_CHANGED = 100  # sides; more are no small change
+MIN_REMEMBERED_SIDES = 500  # a smaller game is read as fast
+MAX_CHANGED = 100  # with more changed sides, cardgen reads all
 _KIND = "sizes"
 
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """Remembered sizes, which are valid for all sides except those with these names, which are new or changed."""
+    """Remembered sizes. They are valid for all sides except the new or changed ones with these names."""
 
     sizes: Mapping[SizeGroup, float]
     changed: frozenset[str]
@@ -38,7 +38,7 @@ class Memory:
     @cached_property
     def _name(self) -> str:
         game = self.game
-        titles = [titled(game, language) for language in game.languages]
+        titles = [has_own_title(game, language) for language in game.languages]
         icons = [design.fields.get("icon") for design in game.designs]
         rules = game.engine, sorted(game.rules.items())
         look = game.home.folder, game.edition, game.version, game.languages, game.fonts, game.colours, game.icons
@@ -58,9 +58,9 @@ class Memory:
             if len(changed) > MAX_CHANGED or bound & changed or not bound <= sides.keys():
                 return None
             shared = {(group, style, field): size for (group, style, field), size in sizes if group in groups}
-            return Recalled(shared, changed)  # what has a size of its own is fitted again
+            return Recalled(shared, changed)  # texts with sizes of their own are fitted again
         except (KeyError, TypeError, ValueError):
-            return None  # harmed
+            return None  # the record is damaged
 
     def keep(self, sides: Mapping[str, Side], asked: Mapping[str, Collection[str]], fitting: Fitting) -> None:
         """Saves sizes; `asked` are the keys of the strings that each side looked for, by its name."""
@@ -73,7 +73,7 @@ class Memory:
             cache.keep(_KIND, self._name, json.dumps(record).encode())
 
     def _is_known(self, side: Side, known: tuple[Sequence[str], str] | None) -> bool:
-        """Whether a side is as it was, the strings that it looked for included."""
+        """Whether a side is unchanged, with the strings that it looked up."""
         return known is not None and self._signature(side, known[0]) == known[1]
 
     def _signature(self, side: Side, asked: Sequence[str]) -> str:
@@ -87,7 +87,7 @@ class Memory:
 
 
 def _reads_others(side: Side) -> bool:
-    """Whether a side shows what other cards say, or a table of its layout."""
+    """Whether a side reads other cards, or a table of its layout."""
     return any(name.startswith("deck.") for name in side.reads) or bool(tables_of(side.layout))
 
 

@@ -11,8 +11,9 @@ from typing import Any
 
 from cardgen.definitions.computable import expressions
 from cardgen.definitions.expressions import Call, Name, Pair, Tree, names
+from cardgen.definitions.field_keys import Placed, repeat_of
 from cardgen.definitions.game import Game
-from cardgen.definitions.layout_fields import Holding, Part, Same, Stack
+from cardgen.definitions.layout_fields import Holding, LayoutField, Part, Same, Stack
 from cardgen.definitions.layouts import Layout, expressions_of
 from cardgen.definitions.repeats import Items, Numbers, Over, Repeat, Table
 from cardgen.definitions.stacks import fit_of_stack
@@ -26,12 +27,12 @@ from cardgen.faces.table import lines_of
 from cardgen.faces.veils import Veil, veil
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import DOES_NOT_FIT, INVALID, Fault, InputError, fail
-from cardgen.graphics.geometry import IDENTITY, Box, Matrix, apply, moved, multiply, turned
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, apply, multiply, rotation, translation
 from cardgen.store.remember import per_object
 
-MAX_REPEATS = 2000  # times that a field is repeated: more is a slip, and would take minutes
-MAX_IN_ALL = 20_000  # fields on one side that are repeated, or stand in groups and parts
-UPRIGHT = 0.75**0.5  # of a gap, between the lines of a map of hexagons
+MAX_REPEATS = 2000  # of one field: more is a mistake, and would take minutes
+MAX_INNER_FIELDS = 20_000  # on one side: fields that are repeated, or are in groups and parts
+UPRIGHT = 0.75**0.5  # the gap between lines of a map of hexagons, in parts of that between their sides
 
 
 Shown = Callable[[Template, Context], Mapping[str, str]]
@@ -41,15 +42,15 @@ Shown = Callable[[Template, Context], Mapping[str, str]]
 def passes_words_on(layout: Layout) -> bool:
     """Returns whether parts or repeated fields can be given words, which are different in each language."""
     fields = [field for each in layout.whole() for _, field in each.walk()]
-    repeats = (repeat for field in fields if (repeat := getattr(field, "repeat", None)))
+    repeats = (repeat for field in fields if (repeat := repeat_of(field)))
     over = (each for repeat in repeats for each in repeat.names.values())
     return any(isinstance(field, Part) for field in fields) or any(isinstance(each, Items) for each in over)
 
 
 @per_object
 def laid_by(layout: Layout) -> tuple[frozenset[str], frozenset[str]]:
-    """Returns the names that decide which spots there are and where: those of which it matters only whether they are
-    there, and all others."""
+    """Returns the names that decide which spots there are and where: those that conditions only test for being there,
+    and all others."""
     tested: set[str] = set()
     others: set[str] = set()
     for field in (field for each in layout.whole() for _, field in each.walk()):
@@ -77,14 +78,14 @@ def _sort_names(tree: Tree, tested: set[str], others: set[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A field as it is drawn once: of a `layout`, in which it is called `name`; `given` is what its expressions may
-    read besides cards and the like. `key` is its own on its side: the first of several repeated ones has the field's
-    name. `again` are the keys of what a field draws once more, `slots` the stacks that place it, from
-    the outermost on, each with the key of what moves there."""
+    """One drawing of a field, which is called `name` in its `layout`; its expressions can read the values `given`
+    besides cards and the like. `key` is unique on its side: the first of several repetitions has the field's name.
+    `again` are the keys of spots that a field draws again; `slots` are the stacks that place it, the outermost first,
+    each with the key that moves there."""
 
     key: str
     name: str
-    field: Any
+    field: Any  # a LayoutField; None for a whole face
     layout: Layout
     frame: Frame
     given: Mapping[str, Any] = default(default_factory=dict)
@@ -105,30 +106,30 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Stacked:
-    """A stack of a side: `fields` are what it places, in its order, their numbers computed, and `alone` where each
-    would lie if there were no other. `box` is its own, its frame as large; `high` is None if its height
-    is measured."""
+    """A stack of a side: `fields` are those that it places, in its order, with computed numbers, and `alone` has the
+    box that each would have by itself. `box` is the stack's own box, and as large as its frame; `high` is None if its
+    height is measured."""
 
     spot: Spot
     field: Stack
     box: Box
     frame: Frame
     high: float | None
-    fields: dict[str, Any] = default(default_factory=dict)
+    fields: dict[str, Placed] = default(default_factory=dict)
     alone: dict[str, Box] = default(default_factory=dict)
 
     @property
     def fit(self) -> str:
-        """Returns what an outermost stack shares its scale with."""
+        """Returns the scope in which an outermost stack shares its scale."""
         return fit_of_stack(self.field, self.spot.layout.styles)
 
 
 class Spots:
-    """The spots of one side in one language, by their keys, in drawing order; `faults` say what is missing. `holders`
-    are groups, stacks and parts, and `veils` theirs on the face, by their keys.
+    """The spots of one side in one language, by their keys, in drawing order; `faults` report what is missing.
+    `holders` are groups, stacks and parts by their keys, and `veils` their veils on the face.
 
-    `context` gives what a field is drawn with, `shown` what a template shows of the card's plain words in the language;
-    `mirrored` languages are laid out from the right.
+    `context` gives the context of a spot; `shown` gives the texts that a template shows for the card's plain words in
+    the language. A `mirrored` language is laid out from the right.
     """
 
     def __init__(
@@ -138,16 +139,16 @@ class Spots:
         self.context, self.shown = context, shown
         self.faults: list[Fault] = []
         self.stacks: dict[str, Stacked] = {}
-        self._inner = 0  # fields that are repeated, or stand in groups and parts
+        self._inner = 0  # number of fields that are repeated, or are in groups and parts
         self.veils: dict[str, Veil] = {}
         self.holders: dict[str, Spot] = {}
         whole = Frame(*side.size)
         face = Spot("", "", None, side.layout, whole)
         self.all = {spot.key: spot for spot in self._spots(side.layout.fields, face)}
 
-    def box(self, spot: Spot, field: Any) -> Box:
-        """Where a field with these numbers lies in its frame; in a language that is laid out from the right, as far
-        from the other edge; in a stack, if it were alone there. Raises InputError."""
+    def box(self, spot: Spot, field: Placed) -> Box:
+        """Returns the box of a field with these numbers in its frame: mirrored in a language that is laid out from the
+        right, and in a stack as if it were alone there. Raises InputError."""
         try:
             if spot.stack:
                 return self._alone(self.stacks[spot.stack], field)
@@ -159,31 +160,32 @@ class Spots:
             whose = f" ({owner_name(self.side.owner, self.game)})" if self.side.owner and own else ""
             raise fail(f"fields.{spot.name}: {error}{whose}", spot.layout.place_of(spot.name), code) from None
 
-    def turn(self, field: Any, box: Box) -> Matrix:
+    def turn(self, field: Placed, box: Box) -> Matrix:
         """Returns the matrix that turns a field with these numbers about the centre of its box."""
         left, top, right, bottom = box
-        return turned(-field.turn if self.mirrored else field.turn, (left + right) / 2, (top + bottom) / 2)
+        return rotation(-field.turn if self.mirrored else field.turn, (left + right) / 2, (top + bottom) / 2)
 
     def beside(self, key: str, name: str) -> list[str]:
-        """The keys of the field of that name in the layout, or the group, of another one: of a group those in it, of a
-        field that is repeated all of them, but where both are, the one of the same number."""
+        """Returns the keys of the field `name` in the layout or the group of the field `key`. For a group, these are
+        the keys of its fields; for a repeated field, all of its keys, but only the one with the same number if both are
+        repeated."""
         above, _, own = key.rpartition(".")
         of = f"{above}.{name}" if above else name
         layout = self.side.layout
-        if all(getattr(layout.field(each), "repeat", None) for each in (key, of)):
+        if all(repeat_of(layout.field(each)) for each in (key, of)):
             wanted = f"{of}#{number}" if (number := own.partition("#")[2]) else of
             return [each for each in self.all if each == wanted or each.startswith(f"{wanted}.")]
         return [each for each in self.all if each == of or each.startswith((f"{of}#", f"{of}."))]
 
     def measurable(self, key: str, name: str) -> list[str]:
-        """The keys of the field or the stack of that name in the layout, or the group, of another one, whose place that
-        one's numbers may read."""
+        """Returns the keys of the field or the stack `name` in the layout or the group of the field `key`, whose
+        numbers can read its place."""
         above, dot, _ = key.rpartition(".")
         of = f"{above}{dot}{name}"
         matches = (each for each in (*self.all, *self.stacks) if each == of or each.startswith(f"{of}#"))
         return [each for each in matches if "." not in each[len(of) :]]
 
-    def _alone(self, stack: Stacked, field: Any) -> Box:
+    def _alone(self, stack: Stacked, field: Placed) -> Box:
         width, height = stack.frame.width, stack.frame.height
         if stack.field.lay == "column":
             left, right = boxes.axis(field.left, field.right, field.width, width, self.bleed, boxes.ACROSS)
@@ -193,13 +195,13 @@ class Spots:
             top, bottom = boxes.axis(field.top, field.bottom, field.height, height, self.bleed, boxes.DOWN)
         return (width - right, top, width - left, bottom) if self.mirrored else (left, top, right, bottom)
 
-    def _spots(self, fields: Mapping[str, Any], above: Spot, stack: Stacked | None = None) -> Iterator[Spot]:
-        """Those of the fields of a group, a part, a stack or a face; the keys, frame, names given and slots of what is
-        `above` are theirs."""
+    def _spots(self, fields: Mapping[str, LayoutField], above: Spot, stack: Stacked | None = None) -> Iterator[Spot]:
+        """The spots of the fields of a group, a part, a stack or a face; they inherit the key, frame, given names and
+        slots of `above`."""
         drawn: dict[str, list[str]] = {}
         for own, field in fields.items():
-            if self._inner > MAX_IN_ALL:
-                return  # which is reported
+            if self._inner > MAX_INNER_FIELDS:
+                return  # `_count` reports it
             spot = replace(above, key=f"{above.key}{own}", name=f"{above.name}{own}", field=field)
             try:
                 spots = list(self._of(spot, stack))
@@ -212,7 +214,7 @@ class Spots:
             yield from spots
 
     def _of(self, spot: Spot, stack: Stacked | None) -> Iterator[Spot]:
-        for each in self._repeated(spot):
+        for each in self._repetitions(spot):
             self._count(each)
             if stack:
                 each = replace(each, slots=(*each.slots, (stack.spot.key, each.key)))
@@ -227,18 +229,17 @@ class Spots:
                 yield from self._within(each)
 
     def _count(self, spot: Spot) -> None:
-        """Raises InputError once a side has too many fields that are drawn over and over, in one another or not."""
-        if self._inner > MAX_IN_ALL:
+        """Raises InputError once a side has too many fields that are repeated, or are in groups and parts."""
+        if self._inner > MAX_INNER_FIELDS:
             raise InputError()
         self._inner += "." in spot.key or "#" in spot.key
-        if self._inner > MAX_IN_ALL:
-            message = (
-                f"fields.{spot.name}: expected at most {MAX_IN_ALL:,} fields in repeats, groups and parts of a side"
-            )
+        if self._inner > MAX_INNER_FIELDS:
+            most = f"{MAX_INNER_FIELDS:,} fields in repeats, groups and parts of a side"
+            message = f"fields.{spot.name}: expected at most {most}"
             raise InputError(Fault(message, spot.layout.place_of(spot.name)))
 
     def _within(self, spot: Spot) -> Iterator[Spot]:
-        """What a group, a stack or a part draws."""
+        """The spots inside a group, a stack or a part."""
         self.holders[spot.key] = spot
         field = with_numbers(spot.field, self.context(spot))
         left, top, right, bottom = box = self.box(spot, field)
@@ -249,7 +250,7 @@ class Spots:
                   middle[0] - field.scale * width / 2, middle[1] - field.scale * height / 2)  # fmt: skip
         frame = Frame(width, height, multiply(multiply(placed, matrix), spot.frame.matrix))
         if own := veil(field, (0.0, 0.0, width, height), self.context(spot)):
-            self.veils[spot.key] = own.moved(frame.matrix)
+            self.veils[spot.key] = own.move(frame.matrix)
         inside = replace(spot, key=f"{spot.key}.", name=f"{spot.name}.", frame=frame)
         if isinstance(field, Stack):
             high = None if spot.stack and field.height is None else height
@@ -264,9 +265,9 @@ class Spots:
         given = {name: context.fill(each, f"with.{name}", self.shown(each, context)) for name, each in taken.items()}
         yield from self._spots(part.fields, replace(inside, layout=part, name="", given=given))
 
-    def _repeated(self, spot: Spot) -> Iterator[Spot]:
-        """A field for each value that it is repeated for."""
-        if (repeat := getattr(spot.field, "repeat", None)) is None:
+    def _repetitions(self, spot: Spot) -> Iterator[Spot]:
+        """A spot for each repetition of a field."""
+        if (repeat := repeat_of(spot.field)) is None:
             yield spot
             return
         if self.context(spot).draws_none(spot.field, repeat.names):
@@ -314,10 +315,10 @@ class Spots:
         return context.several(over.of, key, self.shown(over.of, context))
 
     def _repeat_matrix(self, repeat: Repeat, number: int, count: int, box: Box, frame: Frame) -> Matrix:
-        """What brings a field from its own place to that of the one of its number, of so many."""
+        """The matrix from a field's own place to that of one of its repetitions, by its number among `count`."""
         across = repeat.across or count
         line, place = divmod(number, across)
-        here = min(across, count - line * across)  # in its line
+        here = min(across, count - line * across)  # the number of fields in its line
         first = {"start": 0.0, "centre": (here - 1) / 2, "end": here - 1.0}[repeat.align]
         along = place - first
         if repeat.lay == "arc":
@@ -327,19 +328,19 @@ class Spots:
             x, y = line * width, along * height
         elif repeat.lay == "row":
             x, y = along * width, line * height
-        elif box[3] - box[1] > box[2] - box[0]:  # they stand on a corner
+        elif box[3] - box[1] > box[2] - box[0]:  # hexagons with a corner on top
             x, y = (along + line % 2 / 2) * width, line * (0.75 * (height - repeat.gap) + UPRIGHT * repeat.gap)
         else:
             x, y = along * (0.75 * (width - repeat.gap) + UPRIGHT * repeat.gap), line * height + place % 2 * height / 2
-        return moved(-x if self.mirrored else x, y)
+        return translation(-x if self.mirrored else x, y)
 
     def _on_arc(self, repeat: Repeat, along: float, box: Box, frame: Frame) -> Matrix:
         x, y = repeat.about or (frame.width / 2, frame.height / 2)
         if self.mirrored:
             x = frame.width - x
-        turn = turned((-1 if self.mirrored else 1) * along * repeat.step, x, y)
+        turn = rotation((-1 if self.mirrored else 1) * along * repeat.step, x, y)
         if not repeat.upright:
             return turn
         middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         there = apply(turn, *middle)
-        return moved(there[0] - middle[0], there[1] - middle[1])
+        return translation(there[0] - middle[0], there[1] - middle[1])

@@ -20,16 +20,16 @@ from cardgen.text.breaking import break_lines
 
 Key = tuple[str, str]  # a field, and a language
 SizeOf = Callable[[Said], float]  # in mm
-STACK = "a stack"  # in place of a style's name, which has no space
+STACK = "a stack"  # stands for the name of a style; those have no spaces
 _LOOSE = 1e-6
 _UNBOUND = 1e6  # ems: wider than any line
-_START = {"start": 0.0, "centre": 0.5, "end": 1.0}  # of the room that is left
+_START = {"start": 0.0, "centre": 0.5, "end": 1.0}  # the part of the free room before the stack
 
 
 @dataclass(frozen=True, slots=True)
 class Excess:
-    """A part of a stack that does not fit: by how many mm it is too `wide` or `high`, in which stack, and which text it
-    is, if any."""
+    """A part of a stack that does not fit: by how many mm it is too `wide` or `high`, its stack, and its text, if
+    any."""
 
     over: float
     way: str
@@ -50,8 +50,8 @@ class Laid:
 
 
 class Stacks:
-    """Those of a side in one language; `said` are its texts by their fields' keys, `drawn` the keys of what else there
-    is. A text without words, and a field that draws nothing, takes no room."""
+    """The stacks of a side in one language; `said` has its texts by the keys of their fields, `drawn` the keys of other
+    fields that draw something. A text without words, or a field that draws nothing, takes no room."""
 
     def __init__(self, spots: Spots, said: dict[str, Said], drawn: frozenset[str]) -> None:
         self.spots, self.said, self.drawn = spots, said, drawn
@@ -66,20 +66,20 @@ class Stacks:
 
     def _slots(self, key: str) -> tuple[tuple[str, str], ...]:
         spot = self.spots.all[key]
-        return spot.slots if spot.stack else ()  # the words of a group in it have a box of their own
+        return spot.slots if spot.stack else ()  # words of a group in the stack have boxes of their own
 
     def lay_out(self, stack: Stacked, size: SizeOf) -> Laid:
-        """Lays out a stack. It raises nothing: what does not fit begins where it should."""
+        """Lays out a stack. It raises nothing: a field that does not fit still begins at its place."""
         there = {key: field for key, field in stack.fields.items() if self._is_there(key, field)}
         made = self._column(stack, there, size) if stack.field.lay == "column" else self._row(stack, there, size)
-        return _mirrored(made, stack, self.spots.mirrored, [*there])
+        return _mirror(made, stack, self.spots.mirrored, [*there])
 
     def _is_there(self, key: str, field: Any) -> bool:
         if isinstance(field, TextField):
             return key in self.said and bool(self.said[key].words.pieces)
         if key in self.spots.stacks:
             return any(self._is_there(*each) for each in self.spots.stacks[key].fields.items())
-        return key in self.drawn or key not in self.spots.all  # a group or a part, which is looked into elsewhere
+        return key in self.drawn or key not in self.spots.all  # groups and parts are laid out elsewhere
 
     def _column(self, stack: Stacked, fields: Mapping[str, Any], size: SizeOf) -> Laid:
         width, top = stack.frame.width, 0.0
@@ -99,7 +99,7 @@ class Stacks:
         if high > stack.high + _LOOSE:
             excess = excess or Excess(high - stack.high, "high", stack.high, stack)
         down = max(0.0, stack.high - high) * _START[stack.field.align]
-        placed |= {key: _moved(placed[key], 0.0, down) for key in fields}
+        placed |= {key: _move(placed[key], 0.0, down) for key in fields}
         return Laid(width, stack.high, placed, excess)
 
     def _row(self, stack: Stacked, fields: Mapping[str, Any], size: SizeOf) -> Laid:
@@ -130,8 +130,8 @@ class Stacks:
         return Laid(stack.frame.width, high, placed, excess)
 
     def _widths(self, stack: Stacked, fields: Mapping[str, Any], size: SizeOf) -> dict[str, float]:
-        """Texts are as wide as their words, and break into lines where that is more than the room for them: none then
-        has less than a narrower one."""
+        """The widths of fields. Texts are as wide as their words; if there is no room for all, the widest break into
+        lines, all in the same width."""
         natural = {
             key: _unbroken(self.said[key]) * size(self.said[key])
             for key, field in fields.items()
@@ -148,7 +148,7 @@ class Stacks:
         return {key: field.width or min(natural.get(key, 0.0), most) for key, field in fields.items()}
 
     def _of(self, stack: Stacked, key: str, field: Any, width: float, size: SizeOf) -> Laid:
-        """A field of a stack that has so much room across."""
+        """Lays out a field of a stack that has `width` mm of room."""
         if key in self.spots.stacks:
             return self.lay_out(self.spots.stacks[key], size)
         if key not in self.said or not isinstance(field, TextField):
@@ -167,8 +167,8 @@ class Stacks:
         return Laid(width, height, {}, Excess(*excess, room, stack, said))
 
 
-def _mirrored(laid: Laid, stack: Stacked, mirrored: bool, keys: list[str]) -> Laid:
-    """As far from the other edge, in a language that is laid out from the right."""
+def _mirror(laid: Laid, stack: Stacked, mirrored: bool, keys: list[str]) -> Laid:
+    """The layout, mirrored for a language that is laid out from the right."""
     if not mirrored:
         return laid
     width, boxes = stack.frame.width, dict(laid.boxes)
@@ -178,13 +178,13 @@ def _mirrored(laid: Laid, stack: Stacked, mirrored: bool, keys: list[str]) -> La
     return Laid(laid.width, laid.height, boxes, laid.excess)
 
 
-def _moved(box: Box, x: float, y: float) -> Box:
+def _move(box: Box, x: float, y: float) -> Box:
     left, top, right, bottom = box
     return left + x, top + y, right + x, bottom + y
 
 
 def _edges(field: Any, bleed: float) -> tuple[float, float]:
-    """The distances of a field of a row from its top and its bottom."""
+    """The distances of a field in a row from the row's top and bottom."""
     top, bottom = (edge.resolve(bleed) if edge else 0.0 for edge in (field.top, field.bottom))
     return top, bottom
 
@@ -217,7 +217,7 @@ class FittedStack:
         return (overflow.over, overflow.way) if overflow else None
 
     def _excess(self, scale: float) -> Excess | None:
-        return self._stacks.lay_out(self._stack, lambda said: said.scaled(scale)).excess
+        return self._stacks.lay_out(self._stack, lambda said: said.size_at(scale)).excess
 
     def fault(self, over: float, way: str) -> Fault:
         overflow = self._excess(self.least)
@@ -231,22 +231,22 @@ class FittedStack:
         return Fault(f"{message} for its {room:.1f} mm", place, DOES_NOT_FIT, self.id)
 
     def sizes(self, scale: float) -> dict[SizeGroup, float]:
-        return {said.group: said.scaled(scale) for _, said in self.said}
+        return {said.group: said.size_at(scale) for _, said in self.said}
 
     def tried(self) -> tuple[float, ...]:
         """Returns the scales to try."""
         return tuple(fit.tried(self))
 
 
-def fitted(
+def find_fitted(
     said: dict[Key, Said],
     stacks: Mapping[str, Stacks],
     alike: Callable[[str, str], str],
     who: Callable[[], str],
     id: str,
 ) -> list[tuple[list[Key], Fitted]]:
-    """What is fitted of a side: its texts, but those in stacks, and its stacks with theirs, which from now on have the
-    scales of their stack. `alike` names what is fitted together, by a stack's `fit` and a language."""
+    """Returns the texts and stacks of a side to fit: texts outside of stacks, and stacks with their texts, which now
+    get the scales of their stack. `alike` names the group that shares a scale, by a stack's `fit` and a language."""
     stacked: list[tuple[list[Key], Fitted]] = []
     for language, own in stacks.items():
         for stack in own.outermost():

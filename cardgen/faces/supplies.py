@@ -24,8 +24,8 @@ from cardgen.store.traces import Trace
 from cardgen.svg.forms import Blank, FormLayer, SvgForm, read_form
 from cardgen.text.fonts import Font, FontFace
 
-MAX_ELEMENTS = 100_000  # that are filled in for one side, in all its languages
-MIN_TILE = 1.0  # mm; smaller ones are no pattern but many thousand shapes on every card
+MAX_ELEMENTS = 100_000  # in filled-in drawings of one side, in all its languages
+MIN_TILE = 1.0  # mm; smaller tiles would be many thousand shapes on every card
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,29 +47,30 @@ class Tile:
 
 
 class Supplies:
-    """The supplies of a game. What was asked for is ready for documents: `symbols`, `pictures` and `fonts`, by name."""
+    """The supplies of a game. Everything that was looked up is ready for documents: `symbols`, `pictures` and `fonts`,
+    by name."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.symbols: dict[str, Symbol] = {}
         self.pictures: dict[str, Path | bytes] = {}
-        self.artworks: dict[str, Artwork] = {}  # by the names that layouts and cards give, or those of their symbols
+        self.artworks: dict[str, Artwork] = {}  # by the names in layouts and cards, or those of their symbols
         self.fonts: dict[str, FontFace] = {}
-        self.stand_ins: dict[tuple[str, str], Place] = {}  # what fonts lack that a language's texts ask for
+        self.stand_ins: dict[tuple[str, str], Place] = {}  # styles that a language's texts ask for and fonts lack
         self.marks: dict[tuple[Place, str], str] = {}  # messages on a language's open emphasis, in cells
         self._fonts: dict[tuple[str, bool, bool, str], tuple[Font, str]] = {}
-        self.files: set[Path] = set()  # that icons, patterns, pictures and fonts were read from
-        self.named_icons: set[str] = set()  # those that texts and layouts name
+        self.files: set[Path] = set()  # the sources of icons, patterns, pictures and fonts
+        self.named_icons: set[str] = set()  # icons that texts and layouts name
         self._pictures: dict[str, PictureFile] = {}
         self._picture_paths: dict[str, Path] = {}
         self._forms: dict[tuple[str, frozenset[str]], SvgForm | None] = {}
-        self._layers: dict[tuple[str, str], Artwork] = {}  # by name, and by what they are filled in with
+        self._layers: dict[tuple[str, str], Artwork] = {}  # by name and by the values filled in
         self._tiles: dict[str, Tile] = {}
-        self._files: dict[str, Path] = {}  # of icons
-        self._bare: dict[str, bool] = {}  # icons without their backgrounds
+        self._files: dict[str, Path] = {}  # files of icons
+        self._bare: dict[str, bool] = {}  # whether an icon lacks its background
         self._icon_names = game.icon_names
         self.holders: WeakSet[Supplies] = WeakSet()
-        self.seen = Trace()  # all that was read for the sides of the edition: others may show these
+        self.seen = Trace()  # the files read for the sides of the edition: other editions can show these
 
     @property
     def picture_files(self) -> list[Path]:
@@ -135,13 +136,13 @@ class Supplies:
         return self.symbols[key]
 
     def wider(self, icon: str, line: float) -> Symbol:
-        """Like `shade`, for the icon with a symbol's name."""
+        """Returns the same as `shade`, for the icon with a symbol's name."""
         return self.shade(self.symbols[icon], line)
 
     def inline_icon(self, name: str, place: Place) -> Symbol:
         """Returns the icon that a text names: one of the game's `icons:`, a card's own, or that of a file."""
         self.named_icons.add(name)
-        named = self.resolved(name)
+        named = self.resolve(name)
         if named is None and f"icons/{name}" not in self.symbols and not self.game.home.has("icons", name):
             names = [*self._icon_names, *self.game.home.names("icons")]
             raise fail(f"there is no icon ':{name}:'{nearest(name, names)}", place, UNKNOWN_NAME)
@@ -150,8 +151,8 @@ class Supplies:
         return self._file_icon(named or name, place)
 
     def keep(self, symbol: Symbol) -> Symbol:
-        """Keeps a symbol for documents. What faces need after their texts have sizes is kept after everything was
-        read."""
+        """Keeps a symbol for documents. Symbols that faces need only once their texts have sizes are kept after all
+        reading."""
         for holder in (self, *self.holders):
             holder.symbols[symbol.name] = symbol
         return symbol
@@ -161,15 +162,15 @@ class Supplies:
         for holder in (self, *self.holders):
             holder.pictures[key] = data
 
-    def resolved(self, name: str) -> str | None:
+    def resolve(self, name: str) -> str | None:
         """Returns the icon that a name in a text stands for; None if it is the icon's own name."""
         return self._icon_names.get(name)
 
     def font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> Font:
         """Returns the font of a use in the game's look (text, display), in a language."""
-        return self._used(*self._font_with_message(use, bold, italic, place, language), place, language)
+        return self._use_font(*self._font_with_message(use, bold, italic, place, language), place, language)
 
-    def _used(self, font: Font, lacks: str, place: Place, language: str) -> Font:
+    def _use_font(self, font: Font, lacks: str, place: Place, language: str) -> Font:
         self.fonts.update((face.name, face) for face in font.faces)
         self.files.update(face.source.path for face in font.faces)
         if lacks:
@@ -236,15 +237,15 @@ class Supplies:
         return self.artworks[name]
 
     def form(self, name: str, place: Place, given: frozenset[str]) -> SvgForm | None:
-        """An SVG picture whose expressions may read what is `given` besides cards and the like, to be filled in; None
-        where it has none. Raises InputError."""
+        """Returns an SVG picture to fill in, whose expressions can read the names `given` besides cards and the like;
+        None if it has no expressions. Raises InputError."""
         if (name, given) not in self._forms:
             self._forms[name, given] = _form(self._picture_path(name, place), given)
         return self._forms[name, given]
 
-    def filled(self, name: str, form: SvgForm, values: Mapping[Blank, str], language: str) -> list[Artwork]:
-        """The layers of an SVG picture, from below, with such values in its blanks, its words in a language's fonts.
-        Raises InputError."""
+    def fill_form(self, name: str, form: SvgForm, values: Mapping[Blank, str], language: str) -> list[Artwork]:
+        """Returns the layers of an SVG picture, from below, with these values in its blanks, and its words in a
+        language's fonts. Raises InputError."""
         return [self._layer(name, form, layer, values, language) for layer in form.layers]
 
     def _layer(self, name: str, form: SvgForm, layer: FormLayer, values: Mapping[Blank, str], language: str) -> Artwork:
@@ -253,7 +254,7 @@ class Supplies:
         if layer_key not in self._layers:
             path = Path(form.place.file)
             key = f"pictures/{name}#{_digest(path)}"
-            root, filled = form.filled(layer, values), bool(layer.blanks)
+            root, filled = form.fill_layer(layer, values), bool(layer.blanks)
             fonts, home = self.lettering(language), self.game.home
             self._layers[layer_key] = layer_of(path, root, key, f"{key}/{layer_key[1]}", home, fonts, filled)
         artwork = self._layers[layer_key]
@@ -261,9 +262,9 @@ class Supplies:
 
     def _keep_artwork(self, name: str, artwork: Artwork) -> Artwork:
         self.artworks[name] = artwork
-        if not artwork.filled:  # whose items stand on the face itself
+        if not artwork.filled:  # the items of filled-in artwork are on the face itself
             self.symbols[artwork.symbol.name] = artwork.symbol
-        # The file itself too: what is printed is made again when it changes
+        # Note the file itself as well: outputs are made again when it changes
         self.pictures |= artwork.drawn.pictures | {artwork.symbol.name: artwork.path}
         self.fonts |= {face.name: face for face in artwork.faces}
         self.files |= {artwork.path, *(each for each in artwork.drawn.pictures.values() if isinstance(each, Path))}
@@ -279,7 +280,7 @@ class Supplies:
 
 
 class _Apart(Supplies):
-    """Supplies that have at hand what was asked of themselves; `whole` looks it up, for all of them together."""
+    """Supplies of one side: ready with what that side looked up; `whole` looks everything up, once for all sides."""
 
     def __init__(self, whole: Supplies) -> None:
         self.game, self.whole, self.seen = whole.game, whole, whole.seen
@@ -287,7 +288,7 @@ class _Apart(Supplies):
         self.artworks, self.stand_ins, self.marks = {}, {}, {}
         self.holders = WeakSet()
         self.files = set()
-        self._elements = 0  # of drawings that were filled in
+        self._elements = 0  # number of elements of filled-in drawings
 
     def icon(self, name: str, place: Place, background: str | None = None) -> Symbol:
         self.named_icons.add(name)
@@ -310,12 +311,12 @@ class _Apart(Supplies):
         self.keep(self.whole.symbols[tile.symbol])
         return tile
 
-    def resolved(self, name: str) -> str | None:
-        return self.whole.resolved(name)
+    def resolve(self, name: str) -> str | None:
+        return self.whole.resolve(name)
 
     def font(self, use: str, bold: bool, italic: bool, place: Place, language: str) -> Font:
         font, lacks = self.whole._font_with_message(use, bold, italic, place, language)
-        return self._used(font, lacks, place, language)
+        return self._use_font(font, lacks, place, language)
 
     def picture(self, name: str, place: Place) -> PictureFile:
         picture = self.whole.picture(name, place)
@@ -329,12 +330,12 @@ class _Apart(Supplies):
     def form(self, name: str, place: Place, given: frozenset[str]) -> SvgForm | None:
         return self.whole.form(name, place, given)
 
-    def filled(self, name: str, form: SvgForm, values: Mapping[Blank, str], language: str) -> list[Artwork]:
+    def fill_form(self, name: str, form: SvgForm, values: Mapping[Blank, str], language: str) -> list[Artwork]:
         self._elements += form.count
         if self._elements > MAX_ELEMENTS:
             message = f"drawings with expressions: expected at most {MAX_ELEMENTS:,} elements in all on one side"
             raise fail(message, form.place)
-        layers = self.whole.filled(name, form, values, language)
+        layers = self.whole.fill_form(name, form, values, language)
         return [self._keep_artwork(layer.symbol.name, layer) for layer in layers]
 
 
@@ -367,7 +368,7 @@ def _shade(path: Path, icon: str, key: str, line: float, bare: bool) -> Symbol:
 
 @per_file
 def _pattern(path: Path, key: str) -> tuple[Symbol, float, float]:
-    """A tile, its width and its height; its box is that of its neighbours too."""
+    """A tile's symbol, its width and its height; the symbol's box includes the neighbouring tiles."""
     drawing = svg.read_svg(path)
     left, top, width, height = drawing.view
     box = (left - width, top - height, left + 2 * width, top + 2 * height)

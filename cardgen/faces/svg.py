@@ -1,6 +1,5 @@
-"""Turns SVG files of icons and patterns into one path each: what they fill and stroke, whatever its colour.
-
-White on something darker is a hole, as is what has the colour of a background that is left out.
+"""Turns SVG files of icons and patterns into one path each, of all fills and strokes, whatever their colours. White on
+a darker colour is a hole, and so is the colour of a background that is left out.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from cardgen.svg.values import length
 
 MAX_BYTES = 1_000_000
 WHITE = "#ffffff"
-_FAINT = 0.5  # what covers less is no part of a silhouette
+_FAINT = 0.5  # opacity: a fainter part does not count for a silhouette
 _EDGE_TOLERANCE = 0.02  # parts of a view box by which a background may miss its edges
 
 
@@ -37,7 +36,7 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Something painted: its path, whether by the even-odd rule, its colour, and how far it covers, from 0 to 1."""
+    """A painted part: its path, whether by the even-odd rule, its colour, and its opacity from 0 to 1."""
 
     segments: Segments
     evenodd: bool
@@ -66,7 +65,7 @@ def read_svg(path: Path, bare: bool = False) -> Outline:
     if drawn.faults:
         raise InputError(*drawn.faults)
     try:
-        segments, background = _covered(drawn.items, view, bare, place)
+        segments, background = _covered_outline(drawn.items, view, bare, place)
     except IntricateError as error:
         raise fail(str(error), place) from None
     if not segments:
@@ -74,18 +73,18 @@ def read_svg(path: Path, bare: bool = False) -> Outline:
     return Outline(segments, view, background)
 
 
-def _covered(items: tuple[Item, ...], view: Box, bare: bool, place: Place) -> tuple[Segments, bool]:
-    """The outline of what items cover, and whether a background is among them."""
+def _covered_outline(items: tuple[Item, ...], view: Box, bare: bool, place: Place) -> tuple[Segments, bool]:
+    """The outline of the area that items cover, and whether they include a background."""
     left, top, width, height = view
     parts = [part for part in _parts(items, (1, 0, 0, 1, left, top), None, place) if part.segments and part.covers]
     # Highlights and shadows, unless there is nothing else
     parts = [part for part in parts if part.covers >= _FAINT] or parts
     background = len(parts) > 1 and _covers(parts[0], (left, top, left + width, top + height))
-    return (_joined(parts[1:], parts[0].colour) if background and bare else _joined(parts, WHITE)), background
+    return (_join(parts[1:], parts[0].colour) if background and bare else _join(parts, WHITE)), background
 
 
 def _view(root: Element) -> Box:
-    """The view box, or that which width and height make. Raises ValueError."""
+    """The view box, or the one that width and height give. Raises ValueError."""
     if "viewBox" in root.attrib:
         return parse_view(root.attrib["viewBox"])
     width, height = (length(root.get(name), 0) for name in ("width", "height"))
@@ -94,14 +93,14 @@ def _view(root: Element) -> Box:
     return parse_view(f"0 0 {width} {height}")
 
 
-def _joined(parts: list[_Part], paper: str) -> Segments:
-    """One path of all parts: those in the colour of the paper are holes in what lies below them."""
+def _join(parts: list[_Part], paper: str) -> Segments:
+    """One path of all parts: those in the colour of the paper are holes in those below."""
     if len(parts) == 1 and not parts[0].evenodd:
         return parts[0].segments
     if all(part.colour == paper for part in parts):
         paper = ""
     outline: Segments = ()
-    for hole, same in _grouped(parts, paper):
+    for hole, same in _runs(parts, paper):
         area = union((part.segments, part.evenodd) for part in same)
         if not hole:
             outline = union([(outline, False), (area, False)])
@@ -110,8 +109,8 @@ def _joined(parts: list[_Part], paper: str) -> Segments:
     return outline
 
 
-def _grouped(parts: list[_Part], paper: str) -> Iterator[tuple[bool, list[_Part]]]:
-    """Parts that follow one another and are all holes, or all none."""
+def _runs(parts: list[_Part], paper: str) -> Iterator[tuple[bool, list[_Part]]]:
+    """Runs of successive parts that are all holes, or all no holes."""
     same: list[_Part] = []
     for part in parts:
         if same and (part.colour == paper) != (same[0].colour == paper):
@@ -139,7 +138,7 @@ def _beyond(value: float, edge: float, index: int) -> bool:
 def _parts(
     items: tuple[Item, ...], matrix: Matrix, clip: Segments | None, place: Place, opacity: float = 1.0
 ) -> Iterator[_Part]:
-    """All that is painted, in the coordinates of the whole."""
+    """All painted parts, in the coordinates of the whole."""
     for item in items:
         if isinstance(item, Group):
             inner = multiply(item.matrix, matrix)
@@ -151,7 +150,7 @@ def _parts(
             if inside != ():
                 yield from _parts(item.items, inner, inside, place, opacity * item.opacity)
         elif isinstance(item, Shape):
-            for part in _painted(item):
+            for part in _painted_parts(item):
                 segments = transform(part.segments, matrix) if matrix != IDENTITY else part.segments
                 if clip is not None:
                     segments = intersection(union([(segments, part.evenodd)]), clip)
@@ -160,7 +159,7 @@ def _parts(
             raise fail("expected shapes, got a picture of pixels (<image>); trace it in your drawing program", place)
 
 
-def _painted(shape: Shape) -> Iterator[_Part]:
+def _painted_parts(shape: Shape) -> Iterator[_Part]:
     if shape.fill:
         yield _Part(shape.segments, shape.evenodd, *_colour(shape.fill))
     if shape.stroke:
@@ -168,13 +167,13 @@ def _painted(shape: Shape) -> Iterator[_Part]:
 
 
 def _colour(paint: str | Gradient) -> tuple[str, float]:
-    """The paint's colour, that of a gradient's end, and how far it covers."""
+    """The paint's colour, or that of a gradient's end, and its opacity."""
     colour = paint if isinstance(paint, str) else paint.stops[-1][1]
     return colour[:7], int(colour[7:9] or "ff", 16) / 255
 
 
 def _mask_path(group: Group, place: Place) -> Segments | None:
-    """Where a group's mask lets half or more of it through."""
+    """The area where a group's mask shows half or more of it."""
     if group.mask is None:
         return None
     shown: Segments = ()
@@ -190,7 +189,7 @@ def silhouette(segments: Segments) -> Segments:
     """Returns the whole outline without its holes: it turns every contour the same way, so all of them fill."""
     outline: list[tuple] = []
     for contour in _contours(segments):
-        outline += contour if _area(contour) >= 0 else _reversed(contour)
+        outline += contour if _area(contour) >= 0 else _reverse(contour)
     return tuple(outline)
 
 
@@ -210,7 +209,7 @@ def _area(contour: list[tuple]) -> float:
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True))
 
 
-def _reversed(contour: list[tuple]) -> list[tuple]:
+def _reverse(contour: list[tuple]) -> list[tuple]:
     ends = [segment[-2:] for segment in contour if segment[0] != "Z"]
     turned: list[tuple] = [("M", *ends[-1])]
     drawn = [segment for segment in contour[1:] if segment[0] != "Z"]

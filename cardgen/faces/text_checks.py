@@ -13,7 +13,7 @@ from cardgen.foundations.findings import Finding
 def check_glyphs(composer: Composer) -> Iterator[Finding]:
     """Reports missing characters in texts that are on no face, such as titles, which are printed in the text font.
 
-    Faces check their own, those that stand beside cards included.
+    Faces check their own texts.
     """
     place = Place(str(composer.game.home.folder / "game.yaml"))
     for language in composer.languages_to_check:

@@ -13,9 +13,9 @@ from cardgen.foundations.findings import Finding
 
 
 def check_twins(composer: Composer) -> Iterator[Finding]:
-    """Each card that looks like one before it in its deck, in all languages, looks and on both sides.
+    """Reports each card that looks like an earlier one in its deck, in all languages and looks, and on both sides.
 
-    A card that is there for each of several sets was written once, and is meant to come several times.
+    It leaves out cards that the author wrote once for several sets.
     """
     game = composer.game
     for deck in game.decks:
@@ -34,13 +34,14 @@ def check_twins(composer: Composer) -> Iterator[Finding]:
 
 
 def _looks(composer: Composer, deck: Deck) -> Iterator[tuple[Design, tuple[str, ...]]]:
-    """The printed cards of a deck that say what another one says, each with what changes with anything it shows."""
+    """The printed cards of a deck with the same words as another one, each with these words and digests of its
+    faces."""
     faces: dict[str, list[tuple[Side, str]]] = {}
     for copies in composer.copies(deck):
         if copies.design.count:
             shown = [(side, language) for side in copies.sides for language in composer.languages]
             faces.setdefault(copies.design.id, []).extend(shown)
-    words = {id: _words(composer, shown) for id, shown in faces.items()}  # a draft may have crossed some out
+    words = {id: _words(composer, shown) for id, shown in faces.items()}  # a draft may have crossed out some texts
     often = Counter(words.values())
     for design in deck.designs:
         if design.id in faces and often[words[design.id]] > 1:

@@ -32,8 +32,8 @@ _SAID = {**_OWNED, "deck": "a deck has no", "game": "the game has no", "rules": 
 
 
 def check_names(composer: Composer, base: Game) -> Iterator[Finding]:
-    """What a layout of the game's own reads, and none of the cards or components that it draws has, nor those of the
-    game that this is a variant of; each is reported once."""
+    """Reports each name, once, that one of the game's own layouts reads, but that no card or component which it draws
+    has, not even in the game without its variant."""
     game, reported = composer.game, set[tuple[Place | None, str]]()
     layouts, known = _known_names(composer, base)
     elsewhere = _Elsewhere(game)
@@ -53,7 +53,7 @@ def check_names(composer: Composer, base: Game) -> Iterator[Finding]:
 
 
 def _read_in(layout: Layout, game: Game) -> Iterator[tuple[str, str, Place]]:
-    """The names that a layout and its drawings read: what messages call the place, the name, and where it stands."""
+    """The names that a layout and its drawings read: the word for the place in messages, the name, and its place."""
     for path, read in _all(layout):
         for spoken in read.names:
             place = nodes.within(layout.node, max(0, read.text.find(spoken.partition(".")[2])), *path)
@@ -85,12 +85,12 @@ def _check_values(composer: Composer, base: Game, elsewhere: _Elsewhere) -> Iter
 
 
 def _check_texts(composer: Composer, base: Game, elsewhere: _Elsewhere) -> Iterator[Finding]:
-    """Names in the texts of strings/ that no card has on which they are said."""
+    """Reports names in the texts of strings/ that no card with these texts has."""
     game, language = composer.game, composer.game.languages[0]
     known: dict[str, set[str]] = defaultdict(set)
     before = _faces(base)
     for side in composer.sides:
-        own = set().union(*(names for _, names in _owned(side, game, before)))
+        own = set().union(*(names for _, names in _owner_names(side, game, before)))
         for key in {key for spoken, key in composer.reading(side).sayer.asked if spoken == language}:
             known[key] |= own
     for key, names in known.items():
@@ -104,14 +104,14 @@ def _check_texts(composer: Composer, base: Game, elsewhere: _Elsewhere) -> Itera
 
 
 def _known_names(composer: Composer, base: Game) -> tuple[dict[str, Layout], dict[str, dict[str, set[str]]]]:
-    """The layouts that are drawn, parts of others among them, and what cards and components have on which they are, by
-    the roots under which layouts read it."""
+    """The layouts in use, with parts of others, and the names of the fields of the cards and components that they draw,
+    by the root under which layouts read them."""
     layouts: dict[str, Layout] = {}
     known: dict[str, dict[str, set[str]]] = defaultdict(dict)
     before = _faces(base)
     for side in composer.sides:
         scope = side.scope(composer.game, composer.game.languages[0])
-        for root, names in _owned(side, composer.game, before):
+        for root, names in _owner_names(side, composer.game, before):
             for layout in side.layout.whole():
                 layouts[layout.name] = layout
                 known[layout.name].setdefault(root, set()).update(names)
@@ -123,8 +123,9 @@ def _faces(game: Game) -> dict[str, Design]:
     return {face.id: face for design in game.designs for face in design.faces}
 
 
-def _owned(side: Side, game: Game, before: dict[str, Design]) -> Iterator[tuple[str, set[str]]]:
-    """Of whose side it is the root and the names under which it is read, those that it had `before` among them."""
+def _owner_names(side: Side, game: Game, before: dict[str, Design]) -> Iterator[tuple[str, set[str]]]:
+    """The roots under which layouts read a side's owner, each with the names of its fields, also those that it had
+    `before`."""
     if side.owner is None:
         return
     root = "card" if isinstance(side.owner, Design) else "component"
@@ -144,13 +145,13 @@ def _all(layout: Layout) -> Iterator[tuple[tuple[str, ...], Read]]:
 
 
 def _is_own(place: Place, game: Game) -> bool:
-    """Whether it stands in a file of the game's own: what many games share reads what some of them have."""
+    """Whether a place is in one of the game's own files: a layout that many games share can read names that only some
+    of them have."""
     return Path(place.file).is_relative_to(game.home.folder)
 
 
 class _Elsewhere:
-    """Names that no card of these has now, but others may: headings of sheets above empty columns, and what files of
-    variants say."""
+    """Names that no card has now, but that cards can get: headings of empty columns, and words in files of variants."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

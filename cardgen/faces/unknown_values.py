@@ -1,5 +1,5 @@
-"""Finds words that layouts look up or compare with, and that are nearly, but not quite, a value of some card: slips
-that `else` and conditions hide."""
+"""Finds words that layouts look up or compare with, and that almost equal a value of some card: typing errors that
+`else` and conditions hide."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ROOTS = ("card", "component")
 _TESTED = ("when", "unless", "where", templates.BY)  # keys that hold conditions
 _ANSWERS = ("yes", "no")
 _YES_OR_NO = ("==", "!=", "in", "<", "<=", ">", ">=", "and")
-_MIN_SLIP_LETTERS = 3  # letters of a word that can be a slip of another one
+_MIN_SLIP_LETTERS = 3  # a shorter word counts as no misspelling
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class DrawnScope:
 
     scope: Mapping[str, Any]
     id: str
-    who: Callable[[], str]  # as messages name it
+    who: Callable[[], str]  # the owner's name in messages
     place_of: Callable[[str], Place | None]
 
 
@@ -55,14 +55,14 @@ class Slipped:
 
 
 def slips(layout: Layout, cards: Iterable[DrawnScope]) -> Iterator[Slipped]:
-    """Those of a layout that is drawn with these cards: words that are nearly a value which the layout does not ask
-    for, values of single cards that are nearly such a word, and answers of a condition that are neither yes nor no."""
+    """Finds the slips of a layout that draws these cards: words that almost equal a value which the layout does not ask
+    for, values of single cards that almost equal such a word, and results of a condition other than yes and no."""
     tested: dict[str, list[Tested]] = defaultdict(list)
     cards = list(cards)
     for at, field in _fields(layout):
         for path, choice in _choices(field):
             yield from _no_answers(layout, (*at, *path), choice)
-        for each in _tested(layout, at, field):
+        for each in _tested_words(layout, at, field):
             tested[each.name].append(each)
     for name, words in tested.items():
         values = _values(name, cards)
@@ -81,7 +81,7 @@ def _nobody(name: str, word: str) -> str:
 
 
 def _odd(name: str, values: Mapping[str, list[DrawnScope]], free: list[str]) -> Iterator[Slipped]:
-    """Values that one card has and nothing asks for, nearly such as several others have."""
+    """Values of one card that nothing asks for and that almost equal the value of several others."""
     common = [value for value, those in values.items() if len(_ids(those)) > 1 and value not in free]
     field = name.partition(".")[2]
     for value in free:
@@ -109,7 +109,7 @@ def _no_answers(layout: Layout, path: tuple[str, ...], choice: LookUp) -> Iterat
 
 
 def _is_condition(tree: Tree) -> bool:
-    """Whether an expression comes to yes or no, whatever the card."""
+    """Whether an expression is a condition: yes or no on every card."""
     return (isinstance(tree, Pair) and tree.sign in _YES_OR_NO) or (isinstance(tree, Call) and tree.function == "not")
 
 
@@ -137,7 +137,7 @@ def _within(of: Template | None, path: tuple[str, ...]) -> Iterator[tuple[tuple[
             yield from _within(each, (*path, key))
 
 
-def _tested(layout: Layout, at: tuple[str, ...], field: Model) -> Iterator[Tested]:
+def _tested_words(layout: Layout, at: tuple[str, ...], field: Model) -> Iterator[Tested]:
     for path, choice in _choices(field):
         tree = templates.condition(choice.by)
         if isinstance(tree, Name) and tree.parts[0] in _ROOTS:
@@ -146,7 +146,7 @@ def _tested(layout: Layout, at: tuple[str, ...], field: Model) -> Iterator[Teste
                 yield Tested(".".join(tree.parts), word, nodes.key_at(layout.node, *where), ".".join(where))
     for read in expressions_of(field):
         trees = [templates.condition(read.text)] if read.path[-1] in _TESTED and read.text else _trees(read.text)
-        for name, text in (comparison for tree in trees for each in walk(tree) for comparison in _compared(each)):
+        for name, text in (comparison for tree in trees for each in walk(tree) for comparison in _comparisons(each)):
             where = (*at, *read.path)
             place = nodes.within(layout.node, text.at, *where)
             yield Tested(".".join(name.parts), text.text, place, ".".join(where))
@@ -156,8 +156,8 @@ def _trees(text: str) -> list[Tree]:
     return [part for part in templates.parts(text) if not isinstance(part, str)]
 
 
-def _compared(tree: Tree) -> Iterator[tuple[Name, TextLiteral]]:
-    """The words that an expression holds against a value."""
+def _comparisons(tree: Tree) -> Iterator[tuple[Name, TextLiteral]]:
+    """The words that an expression compares with a value."""
     if not isinstance(tree, Pair) or tree.sign not in ("==", "!=", "in"):
         return
     for one, other in ((tree.left, tree.right), (tree.right, tree.left)):
@@ -167,7 +167,7 @@ def _compared(tree: Tree) -> Iterator[tuple[Name, TextLiteral]]:
 
 
 def _values(name: str, cards: list[DrawnScope]) -> dict[str, list[DrawnScope]]:
-    """What cards have under a name, each value with those that do; the parts of lists one by one."""
+    """The values of cards under a name, each with its cards; lists count by their parts."""
     values: dict[str, list[DrawnScope]] = defaultdict(list)
     for card in cards:
         try:

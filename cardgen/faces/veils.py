@@ -1,4 +1,4 @@
-"""Lays what a field draws over what is below: through a mask, as one, and blended."""
+"""Composites a field with what is below: through a mask, with an opacity, and blended."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from cardgen.definitions.field_keys import Placed
 from cardgen.definitions.layering import EXPECTED, Cut, Through
 from cardgen.definitions.templates import Template
 from cardgen.faces.context import Context
-from cardgen.faces.draw.icon import fitted
+from cardgen.faces.draw.icon import fit_into
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Group, Item, Mask, Picture, Use
-from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, moved, transform
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, transform, translation
 from cardgen.graphics.outline import read_shape
 from cardgen.graphics.pixels import has_alpha, light_as_alpha
 
@@ -31,14 +31,15 @@ class Veil:
     mask: Mask | None = None
     through: str | None = None
 
-    def moved(self, matrix: Matrix) -> Veil:
+    def move(self, matrix: Matrix) -> Veil:
         """Returns the same veil, moved by a matrix."""
         clip = transform(self.clip, matrix) if self.clip else None
         mask = replace(self.mask, items=(Group(self.mask.items, matrix),)) if self.mask else None
         return replace(self, clip=clip, mask=mask)
 
     def over(self, items: Sequence[Item], matrix: Matrix = IDENTITY) -> list[Item]:
-        """Puts items under the veil, moved by a matrix. A mask keeps their shadows, which belong to what it shows."""
+        """Puts items under the veil, moved by a matrix. Shadows stay outside a mask: they are those of the visible
+        part."""
         shown = list(items)
         if self.clip or self.mask:
             below = list(takewhile(lambda item: isinstance(item, Picture) and item.is_shadow, shown))
@@ -51,11 +52,11 @@ class Veil:
 def veil(field: Placed, box: Box, context: Context) -> Veil | None:
     """Returns the veil of a field with computed numbers; None if the field just covers what is below. Raises
     InputError."""
-    if field.mask is None and field.opacity == 1 and field.blend == "normal":  # as most do
+    if field.mask is None and field.opacity == 1 and field.blend == "normal":  # most fields have no veil
         return None
     clip, mask, through = None, None, None
     if isinstance(field.mask, Cut):
-        clip = transform(field.mask.path, fitted(field.mask.view, box))
+        clip = transform(field.mask.path, fit_into(field.mask.view, box))
     elif isinstance(field.mask, Through):
         through = field.mask.field
     elif field.mask is not None:
@@ -68,7 +69,7 @@ def _mask_of(template: Template, box: Box, context: Context) -> tuple[Segments |
     """The clip or the mask that a text names."""
     text = context.fill(template, "mask").strip()
     suffix = PurePosixPath(text.replace("\\", "/")).suffix.lower()
-    if suffix and not text.startswith("rounded "):  # whose corners may have one
+    if suffix and not text.startswith("rounded "):  # a corner radius may have a unit
         return None, (_drawing_mask if suffix in SUFFIXES else _pixels)(template, box, context)
     return context.read(lambda: _shape(text, box), template, "mask"), None
 
@@ -84,11 +85,11 @@ def _shape(text: str, box: Box) -> Segments:
     if shape.proportion:
         width, height = min(width, height * shape.proportion), min(height, width / shape.proportion)
     corner = (left + right - width) / 2, (top + bottom - height) / 2
-    return transform(shape.outline(width, height).path, moved(*corner))
+    return transform(shape.outline(width, height).path, translation(*corner))
 
 
 def _pixels(template: Template, box: Box, context: Context) -> Mask:
-    """What a picture covers of a box over which it is stretched, or, if it covers all of it, where it is bright."""
+    """The mask of a picture stretched over a box: its opaque parts or, if it is opaque all over, its bright parts."""
     key = context.supply(context.supplies.picture, template, "mask").key
     source = context.supplies.pictures[key]
     if isinstance(source, Path) and not has_alpha(source):

@@ -16,9 +16,9 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, fail
 from cardgen.store.library import unusable
 
-ROOT = "cards"  # the deck of pictures outside of folders
-_SAME = 1.0  # mm by which cards of one deck can differ, because programs round
-_LEAST = 4  # pages or copies from which cardgen concludes that a picture is the back
+ROOT = "cards"  # the name of the deck of pictures outside of folders
+_SAME = 1.0  # mm, the tolerance of the size of a deck's cards, because programs round
+_MIN_BACKS = 4  # pages or copies from which cardgen concludes that a picture is the back
 
 
 @dataclass(eq=False)
@@ -58,7 +58,7 @@ def decks_of(pictures: Sequence[FinishedPicture]) -> tuple[list[Deck], list[Faul
     for picture in pictures:
         folder, side = _apart(picture.folder)
         folders.setdefault(folder, []).append((picture, side))
-    groups = [_grouped(folder, group, faults) for folder, group in folders.items()]
+    groups = [_group_sides(folder, group, faults) for folder, group in folders.items()]
     shared = next((group.backs for group in groups if not group.folder), [])
     dealt = [(group, _decks_by_size(group, shared, faults)) for group in groups]
     all_decks = [deck for _, decks in dealt for deck in decks]
@@ -84,7 +84,7 @@ def _apart(folder: tuple[str, ...]) -> tuple[tuple[str, ...], Side]:
     return folder, ""
 
 
-def _grouped(folder: tuple[str, ...], group: Sequence[tuple[FinishedPicture, Side]], faults: list[Fault]) -> _Group:
+def _group_sides(folder: tuple[str, ...], group: Sequence[tuple[FinishedPicture, Side]], faults: list[Fault]) -> _Group:
     """The cards of a folder with their backs."""
     parsed_names = [(picture, _on_side(picture.parsed_name, side)) for picture, side in group]
     backs = [(picture, parsed) for picture, parsed in parsed_names if parsed.side == "back"]
@@ -97,7 +97,7 @@ def _grouped(folder: tuple[str, ...], group: Sequence[tuple[FinishedPicture, Sid
             name = parsed.words if is_side else parsed.whole
             grouped.cards.append(_card(picture, parsed, name))
             cards.setdefault(name, grouped.cards[-1])
-    alone = sum(side == "back" for _, side in group) == 1  # in a folder of backs
+    alone = sum(side == "back" for _, side in group) == 1  # the only picture in a folder of backs
     for picture, parsed in backs:
         card = cards.get(parsed.words) if parsed.words else None
         if card and card.back:
@@ -114,7 +114,7 @@ def _grouped(folder: tuple[str, ...], group: Sequence[tuple[FinishedPicture, Sid
                 )
     if not grouped.backs and not any(card.back for card in grouped.cards):
         _take_suggested(grouped)
-    grouped.cards = _merged(grouped.cards)
+    grouped.cards = _merge_equal(grouped.cards)
     return grouped
 
 
@@ -132,7 +132,7 @@ def _take_suggested(group: _Group) -> None:
     file if these are the same."""
     copies = sum(card.count for card in group.cards)
     for card in group.cards:
-        if len(group.cards) > 2 and card.count >= _LEAST and 2 * card.count == copies:
+        if len(group.cards) > 2 and card.count >= _MIN_BACKS and 2 * card.count == copies:
             group.cards.remove(card)
             group.backs.append(card.front)
             return
@@ -141,7 +141,7 @@ def _take_suggested(group: _Group) -> None:
         if card.front.page:
             files.setdefault(card.front.file.parent, []).append(card)
     for pages in files.values():
-        if len(pages) >= _LEAST and _is_back(pages[1::2], pages[0::2]):
+        if len(pages) >= _MIN_BACKS and _is_back(pages[1::2], pages[0::2]):
             group.cards = [card for card in group.cards if card not in pages[1::2]]
             group.backs.append(pages[1].front)
 
@@ -152,7 +152,7 @@ def _is_back(pages: Sequence[PictureCard], others: Sequence[PictureCard]) -> boo
     return not more and len(pages) == len(others) and first not in theirs
 
 
-def _merged(cards: Iterable[PictureCard]) -> list[PictureCard]:
+def _merge_equal(cards: Iterable[PictureCard]) -> list[PictureCard]:
     """Cards with those merged that have the same front and back."""
     merged: dict[tuple[str, str], PictureCard] = {}
     for card in cards:

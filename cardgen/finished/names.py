@@ -17,7 +17,7 @@ _BACKS = {
 _FRONTS = {
     *("front", "fronts", "recto", "fronte", "vorderseite", "vorderseiten", "anverso", "voorkant"),
 }
-_LETTERS: dict[str, Side] = {"a": "front", "f": "front", "b": "back"}  # only beside a file with the other letter
+_LETTERS: dict[str, Side] = {"a": "front", "f": "front", "b": "back"}  # only beside a file with the other
 # Words that add nothing to a side: shared_back, card_back
 _OF_ALL = {
     *("card", "cards", "deck", "game", "all", "the", "of", "shared", "common", "carte", "cartes", "karte", "karten"),

@@ -20,15 +20,15 @@ from cardgen.store.reach import files_below, is_file, read_bytes
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif", ".bmp")
 PDF = ".pdf"
 KINDS = "PNG, JPEG, WebP, TIFF, GIF, BMP or PDF"
-MOST = 2_000  # pictures
+MAX_PICTURES = 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedPicture:
     """A picture of a whole card: its file, its name in messages, and its folder below the one that was read.
 
-    `rounded`: only its corners are transparent. `page` is
-    its number in a PDF file (0: in none), `digest` the same for the same picture.
+    `rounded`: only its corners are transparent. `page` is its page number in a PDF file (0: it is a file itself); equal
+    pictures have equal `digest`s.
     """
 
     file: Path
@@ -50,8 +50,8 @@ def pictures_in(source: Path, drawn: Path) -> tuple[list[FinishedPicture], list[
     the folder `drawn`. Raises InputError if there is no picture, or if there are too many."""
     files = [source] if is_file(source) else _files(source)
     readable = [file for file in files if file.suffix.lower() in (*SUFFIXES, PDF)]
-    if len(readable) > MOST:
-        raise fail(f"expected at most {MOST:,} pictures, got {len(readable):,}", Place(str(source)))
+    if len(readable) > MAX_PICTURES:
+        raise fail(f"expected at most {MAX_PICTURES:,} pictures, got {len(readable):,}", Place(str(source)))
     pictures: list[FinishedPicture] = []
     faults = [_unknown_kind(file) for file in files if file not in set(readable)]
     base = source.parent if is_file(source) else source
@@ -67,8 +67,9 @@ def pictures_in(source: Path, drawn: Path) -> tuple[list[FinishedPicture], list[
     faults = [replace(fault, message=f"it is left out: {fault.message}") for fault in faults]
     if not pictures:
         raise InputError(Fault(f"expected pictures of cards here: {KINDS}", Place(str(source))), *faults)
-    if len(pictures) > MOST:
-        raise fail(f"expected at most {MOST:,} pictures, pages among them, got {len(pictures):,}", Place(str(source)))
+    if len(pictures) > MAX_PICTURES:
+        message = f"expected at most {MAX_PICTURES:,} pictures, pages among them, got {len(pictures):,}"
+        raise fail(message, Place(str(source)))
     return pictures, faults
 
 
@@ -101,7 +102,7 @@ def _picture(file: Path, folder: tuple[str, ...]) -> FinishedPicture:
         pixel_size = f"{measured.width} x {measured.height}"
         raise fail(f"it has {pixel_size} pixels; expected {MIN_PIXELS} or more to a side", place)
     size = size_of(measured.width, measured.height, measured.dots)
-    return _finished(file, str(file), folder, read_name(file.stem), size, measured.clear and _is_rounded(file))
+    return _read_picture(file, str(file), folder, read_name(file.stem), size, measured.clear and _is_rounded(file))
 
 
 def _pages(file: Path, folder: tuple[str, ...], drawn: Path, faults: list[Fault]) -> Iterator[FinishedPicture]:
@@ -120,10 +121,10 @@ def _pages(file: Path, folder: tuple[str, ...], drawn: Path, faults: list[Fault]
             continue
         number = page.number if len(pages) > 1 else 0
         parsed = read_name(file.stem).of_page(number) if number else read_name(file.stem)
-        yield replace(_finished(page.file, name, folder, parsed, size), page=number)
+        yield replace(_read_picture(page.file, name, folder, parsed, size), page=number)
 
 
-def _finished(
+def _read_picture(
     file: Path, name: str, folder: tuple[str, ...], parsed: ParsedName, size: Size, rounded: bool = False
 ) -> FinishedPicture:
     if size.is_sheet:
@@ -134,7 +135,7 @@ def _finished(
 
 def _is_rounded(file: Path) -> bool:
     """Whether a picture is transparent in its corners, but not in the middle of its edges."""
-    alpha = pixels.opened(file).convert("RGBA").getchannel("A")
+    alpha = pixels.open_upright(file).convert("RGBA").getchannel("A")
     right, bottom = alpha.width - 1, alpha.height - 1
     corners = [(x, y) for x in (0, right) for y in (0, bottom)]
     middles = [(right // 2, 0), (right // 2, bottom), (0, bottom // 2), (right, bottom // 2)]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.units import CARDS, INCH, PAPERS
 
-MIN_PIXELS = 50  # the shortest side of a card
+MIN_PIXELS = 50  # on the shortest side of a card
 SHEET = (200.0, 270.0)  # mm, the least size of a sheet of cards
 _INCHES = (
     (2.5, 3.5), (2.25, 3.5), (1.75, 2.5), (2.75, 4.75), (2.5, 2.5), (3.5, 3.5), (2, 3.5), (1.75, 3.5), (3.5, 5.5),
@@ -19,18 +19,18 @@ _INCHES = (
 # mm: Euro and Asian formats, credit cards, large cards
 _OTHERS = ((59, 92), (59, 86), (45, 68), (41, 63), (54, 86), (56, 87), (70, 110), (80, 120), (50, 75))
 BLEEDS = (0.0, 3.0, INCH / 8)
-_DOTS = (300, 600, 1200, 800, 400, 450, 200, 150, 250, 100)  # to the inch, the likeliest first
+_DOTS = (300, 600, 1200, 800, 400, 450, 200, 150, 250, 100)  # dots per inch, the likeliest first
 _EXACT, _CLOSE = 0.15, 0.6  # mm, tolerances of a side
 _ALIKE, _SIMILAR = 0.003, 0.015  # relative tolerances of a form
 _DEFAULT = 300
-_SAID = (100, 2400)  # dots to the inch that are no program's default
+_SAID = (100, 2400)  # dots per inch that no program has as default
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
     """The trimmed width and height of a card, and the bleed of its picture on each side, in mm.
 
-    `how` says from what it was guessed: dots to the inch, or its form.
+    `how` is the basis of the guess: dots per inch, or its form.
     """
 
     width: float

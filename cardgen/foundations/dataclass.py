@@ -25,7 +25,7 @@ else:
     _lock = RLock()
 
     def dataclass(cls=None, /, **options):
-        """See `dataclasses.dataclass`."""
+        """Behaves as `dataclasses.dataclass`."""
         return _later(cls, options) if cls else lambda cls: _later(cls, options)
 
     class _Later:
@@ -38,9 +38,9 @@ else:
             return getattr(self.write(self.name), self.name)
 
     def _later(plain, options):
-        """The class, with slots if asked for, and with methods that replace themselves by the real ones."""
+        """Returns the class, with slots if asked for, and with methods that replace themselves by the real ones."""
         slots, eq, frozen = options.pop("slots", False), options.get("eq", True), options.get("frozen", False)
-        cls, own = _slotted(plain, frozen) if slots else plain, dict(plain.__dict__)
+        cls, own = _with_slots(plain, frozen) if slots else plain, dict(plain.__dict__)
         methods = ["__init__", "__repr__", *(["__eq__"] if eq else ()), *(_ORDER if options.get("order") else ())]
         methods += ["__setattr__", "__delattr__"] if frozen else []
         methods += ["__hash__"] if eq and frozen else []
@@ -56,7 +56,11 @@ else:
                 if not written:
                     written = True
                     made = dataclasses.dataclass(**options)(_again(own, plain))
-                    for name in (*missing, *_TOLD, "__replace__"):  # each at once: other threads may be calling it
+                    for name in (
+                        *missing,
+                        *_TOLD,
+                        "__replace__",
+                    ):  # one by one: other threads may be calling them
                         if name in made.__dict__:
                             setattr(cls, name, made.__dict__[name])
             return cls
@@ -80,8 +84,8 @@ else:
         return method
 
     def _common_fields(cls, own):
-        """The fields in order, those of bases first; None if the class uses what only the standard library supports,
-        or what it refuses."""
+        """Returns the fields in order, those of bases first. Returns None if the class uses what only the standard
+        library supports, or what it refuses."""
         fields = {}
         for base in cls.__mro__[:0:-1]:
             if "__lazy_fields__" in base.__dict__:
@@ -91,7 +95,7 @@ else:
         for name, kind in inspect.get_annotations(cls).items():
             value = own.get(name, MISSING)
             field = value if isinstance(value, Field) else dataclasses.field(default=value)
-            shared = type(field.default).__hash__ is None  # by all objects, any of which could change it
+            shared = type(field.default).__hash__ is None  # a default that any object could change for all
             if shared or field.kw_only is True or any(word in str(kind) for word in _SPECIAL):
                 return None
             fields[name] = field
@@ -197,15 +201,15 @@ else:
         return known[name]
 
     def _again(own, plain):
-        """A copy of the class as it was written."""
+        """Returns a copy of the class as it was written."""
         content = {name: value for name, value in own.items() if name not in ("__dict__", "__weakref__")}
         content["__doc__"] = (
             content.get("__doc__") or plain.__name__
         )  # the standard library would compute it, which is slow
         return type(plain)(plain.__name__, plain.__bases__, content)
 
-    def _slotted(plain, frozen):
-        """The class with a slot for each of its own fields; defaults stay in the plain class."""
+    def _with_slots(plain, frozen):
+        """Returns the class with a slot for each of its own fields; defaults stay in the plain class."""
         annotations = inspect.get_annotations(plain)
         names = [
             name for name in annotations if "ClassVar" not in str(annotations[name]) and not _is_in_base(plain, name)

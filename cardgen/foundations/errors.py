@@ -19,10 +19,10 @@ OUTSIDE_LIBRARY = "outside-library"
 DOES_NOT_FIT = "does-not-fit"
 STRING_MISSING = "string-missing"
 GLYPH_MISSING = "glyph-missing"
-MAX_FAULTS = 100  # reported of one file, because it takes time to find nearest names
-MAX_NEAR = 1_000  # names compared with a word: of more, those next to it in the alphabet
+MAX_FAULTS = 100  # in one file, because it takes time to find nearest names
+MAX_NEAR = 1_000  # names compared with a word; if there are more, the nearest in the alphabet
 FEW, KEYS = 12, 60  # names, and keys of a file, that a message lists if none is near
-MAX_LETTERS = 100  # of a word to compare
+MAX_LETTERS = 100  # of a word that is compared
 _ALIKE = 0.7  # the least difflib ratio of words that differ in more than one letter
 JUDGED = {DOES_NOT_FIT, STRING_MISSING, GLYPH_MISSING}
 
@@ -63,7 +63,7 @@ class Fault:
     message: str
     place: Place | None = None
     code: str = INVALID
-    who: str = ""  # the thing that it concerns, such as a card's id
+    who: str = ""  # what the fault concerns, such as a card's id
     cause: str = ""  # faults with the same cause are reported as one
 
     def __str__(self) -> str:

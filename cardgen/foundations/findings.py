@@ -166,12 +166,12 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "differs": ("note", "a variant plays clearly differently from the game that it changes"),
     "interrupted": ("warning", "the check stopped before it had played all games, so the figures are partial"),
 }
-# Errors of looks alone, which may be kept quiet as warnings may, and what may be kept quiet on single cards and fields
+# Errors of looks alone, which authors may keep quiet like warnings; findings to keep quiet on single cards and fields
 OF_LOOKS = ("cut-off", "text-hidden")
 ON_FIELDS = (*OF_LOOKS, "near-edge", "texts-overlap", "html-shown", "low-contrast", "low-resolution")
 ON_CARDS = (*ON_FIELDS, "colour-only", "card-twice")
 
-# What a print house would not print, or not well: `cardgen export --check`
+# Findings about what a print house would not print, or not well: `cardgen export --check`
 HOUSE: dict[str, tuple[Severity, str]] = {
     "house-size": ("error", "the print house does not cut cards of that size or shape"),
     "house-near": ("note", "the print house cuts a card a little larger or smaller than it is"),
@@ -189,7 +189,7 @@ HOUSE: dict[str, tuple[Severity, str]] = {
     "house-font": ("error", "a font is not embedded in the PDF file"),
     "house-rgb": ("error", "the PDF file still has screen colours"),
 }
-# What `build --draft` marks on faces instead of refusing to print them
+# Faults that `build --draft` marks on faces instead of refusing to print them
 DRAFT: dict[str, tuple[Severity, str]] = {"draft": ("error", "cardgen marks a fault on the face")}
 ALL = STATIC | DYNAMIC | HOUSE | DRAFT
 
@@ -205,8 +205,8 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What a finding of play rests on: a mean or a share (a part of 1) with its interval, and the bound that its true
-    value would have to lie beyond for the finding to fall. A mean is told as a number, a `share` in per cent."""
+    """The evidence for a finding of play: a mean or a share (a part of 1) with its interval, and the bound beyond which
+    its true value would refute the finding. A mean is shown as a number, a `share` as a percentage."""
 
     what: str
     mean: float
@@ -228,20 +228,20 @@ class Finding:
     evidence: Evidence | None = None
     replay: str | None = None  # the command that shows it
     topic: str | None = None  # the case or the measure, if a kind of finding has several
-    who: str = ""  # the thing that it concerns, such as a card's id
+    who: str = ""  # what the finding concerns, such as a card's id
     cause: str = ""  # findings with the same cause are reported as one
     measured: Measurement | None = None
-    size: float = 0.0  # its effect size, in parts of what would be just too much
-    as_base: bool = False  # of a variant: the game that it changes has it as much
-    quiet: str = ""  # the author's reason to keep it quiet; it is then counted but not listed
-    standing: int = 3  # how well the games that show it represent the game (`Cell.standing`)
+    size: float = 0.0  # effect size, in parts of what would be just too much
+    as_base: bool = False  # whether the game that a variant changes has the finding as much
+    quiet: str = ""  # the author's reason to keep the finding quiet; cardgen then counts it but does not list it
+    standing: int = 3  # how well the games that show the finding represent the game (`Cell.standing`)
 
     @property
     def severity(self) -> Severity:
         return ALL[self.code][0]
 
 
-def quieted(findings: Iterable[Finding], reasons: Mapping[str, str]) -> list[Finding]:
+def apply_quiet(findings: Iterable[Finding], reasons: Mapping[str, str]) -> list[Finding]:
     """The findings, with the author's reason for each code that is kept quiet."""
     return [replace(each, quiet=each.quiet or reasons.get(each.code, "")) for each in findings]
 
@@ -270,16 +270,16 @@ def of_kept(kept: dict[str, Any], folder: Path) -> Finding:
 
 
 T = TypeVar("T", bound="Fault | Finding")
-FEW, NAMED = 3, 6  # similar things that are listed one by one; names in a summary of more
+FEW, NAMED = 3, 6  # similar things that get a line each; names in a summary of more
 SCREENFUL = 30  # lines without --all
 _COMPARED = 400  # characters at the beginning of a message that can contain its path
-LONG, ITS_END = 2_000, 500  # characters of a message that are shown, and how many of these from its end
+LONG, ITS_END = 2_000, 500  # characters that cardgen shows of a message, and how many of these from its end
 _PATH = re.compile(r"(?:[^\s:]*\.)?(?P<owner>[^\s.:]+)?\.(?P<key>[^\s.:]+): ")  # the beginning of messages about a key
 
 _IN_NAME = re.compile(r"[\w-]")
 
 
-def listed(things: Sequence[T], line: Callable[[T], str], whole: bool) -> list[str]:
+def list_lines(things: Sequence[T], line: Callable[[T], str], whole: bool) -> list[str]:
     """Lines that report things, each written by `line`. Unless the `whole` is asked for, things with one cause share a
     line, and there is at most a screenful."""
     groups = [[thing] for thing in things] if whole else alike(things)

@@ -27,10 +27,10 @@ KINDS: dict[str, tuple[Any, str]] = {
 class Hooks:
     """Base class of the hooks that a kind of module can offer."""
 
-    module: ModuleType  # with the hooks; an empty one if all hooks are defaults
+    module: ModuleType  # the module with the hooks; an empty one if all hooks are defaults
 
     def offers(self, hook: str) -> bool:
-        """Whether the module itself has a hook; otherwise the default applies."""
+        """Returns whether the module itself has a hook; otherwise the default applies."""
         return hook in vars(type(self))
 
 
@@ -38,7 +38,7 @@ H = TypeVar("H", bound=Hooks)
 
 
 def adopt(kind: Callable[..., H], module: ModuleType | None, **context: Any) -> H:
-    """A module's hooks, with defaults for those that it lacks; the defaults can read `context`.
+    """Returns a module's hooks, with defaults for those that it lacks; the defaults can read `context`.
 
     Raises InputError with all faults of the module: hooks that are missing, misspelt, or of another type or signature.
     """
@@ -47,7 +47,7 @@ def adopt(kind: Callable[..., H], module: ModuleType | None, **context: Any) -> 
     names = hook_names(contract)
     if faults := [*_missing(contract, names, module), *_misspelt(names, module), *_unfit(contract, names, module)]:
         raise InputError(*faults)
-    own = {name: staticmethod(hook) if callable(hook) else hook for name, hook in _offered(names, module)}
+    own = {name: staticmethod(hook) if callable(hook) else hook for name, hook in _offered_hooks(names, module)}
     return type(contract.__name__, (contract,), {"module": module, **own, **context})()
 
 
@@ -73,7 +73,7 @@ def parameters(contract: type[Hooks], name: str) -> list[str] | None:
     ]
 
 
-def _offered(names: list[str], module: ModuleType) -> Iterator[tuple[str, Any]]:
+def _offered_hooks(names: list[str], module: ModuleType) -> Iterator[tuple[str, Any]]:
     yield from ((name, vars(module)[name]) for name in names if name in vars(module))
 
 
@@ -101,14 +101,14 @@ def _defines(module: ModuleType, name: str, value: Any) -> bool:
         return bool(value.__module__ == module.__name__)
     try:
         tree = ast.parse(inspect.getsource(module))
-    except (OSError, TypeError):  # without source
+    except (OSError, TypeError):  # the value has no source
         return False
     written = (each for line in tree.body if isinstance(line, (ast.Assign, ast.AnnAssign)) for each in ast.walk(line))
     return any(isinstance(each, ast.Name) and each.id == name and isinstance(each.ctx, ast.Store) for each in written)
 
 
 def _unfit(contract: type[Hooks], names: list[str], module: ModuleType) -> Iterator[Fault]:
-    for name, hook in _offered(names, module):
+    for name, hook in _offered_hooks(names, module):
         expected_parameters = parameters(contract, name)
         if expected_parameters is None:
             kind = str(vars(contract).get("__annotations__", {}).get(name, "")).partition("[")[0]

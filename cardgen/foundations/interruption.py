@@ -14,18 +14,18 @@ from typing import TypeVar
 Function = TypeVar("Function", bound=Callable)
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _PAUSE = 0.05  # seconds until a lost interruption is raised again
-_timer: Timer | None = None  # of the last lost one
+_timer: Timer | None = None  # raises the last lost interruption again
 _last = signal.SIGINT  # the last signal
-_unheard: set[CodeType] = set()
+_deferring: set[CodeType] = set()
 
 
-def heed() -> None:
+def handle_termination() -> None:
     """Handles SIGTERM, from `timeout` or a shutdown, as Ctrl-C, so commands report partial results.
 
     If Python would only print an interruption, such as in a finaliser, it is raised again later.
     """
     for which in SIGNALS:
-        if signal.getsignal(which) != signal.SIG_IGN:  # as for background jobs of a shell
+        if signal.getsignal(which) != signal.SIG_IGN:  # a shell has background jobs ignore signals
             signal.signal(which, _interrupt)
     sys.unraisablehook = _lost
 
@@ -34,7 +34,7 @@ def _interrupt(sent: int, frame: FrameType | None) -> None:
     global _last
     _last = signal.Signals(sent)
     while frame:
-        if frame.f_code in _unheard:
+        if frame.f_code in _deferring:
             again()
             return
         frame = frame.f_back
@@ -48,15 +48,15 @@ def _lost(what: sys.UnraisableHookArgs) -> None:
         sys.__unraisablehook__(what)
 
 
-def unheard(function: Function) -> Function:
+def defer_interruption(function: Function) -> Function:
     """Decorates a function that machine code calls, where exceptions and results would be lost. An interruption comes
     after it returns; `is_due` is true until then."""
-    _unheard.add(function.__code__)
+    _deferring.add(function.__code__)
     return function
 
 
 @contextlib.contextmanager
-def noted() -> Iterator[list[int]]:
+def collect_signals() -> Iterator[list[int]]:
     """Runs a block without interruptions. It yields a list that gets the signals which come meanwhile.
 
     Only the main thread gets signals; in other threads the list stays empty.
@@ -105,7 +105,7 @@ def settle() -> None:
 
 
 @contextlib.contextmanager
-def answered() -> Iterator[None]:
+def prefer_interruption() -> Iterator[None]:
     """Raises the interruption instead of an error while one is still to come, because its loss can cause the error."""
     try:
         yield

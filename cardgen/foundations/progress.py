@@ -9,8 +9,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-_PATIENCE = 1.0  # seconds before the bar appears
-_OFTEN = 0.1  # seconds between updates
+_DELAY = 1.0  # seconds before the bar appears
+_UPDATE_INTERVAL = 0.1  # seconds between updates
 _WIDTH = 30  # characters of the bar
 
 
@@ -19,16 +19,16 @@ class _Bar:
 
     def __init__(self) -> None:
         self.begun: float | None = None
-        self.told = 0.0
+        self.last_update = 0.0
         self.shown = False
 
-    def tell(self, done: int, total: int, what: str) -> None:
+    def update(self, done: int, total: int, what: str) -> None:
         if self.begun is None:
             return
         now = time.monotonic()
-        if now - self.begun < _PATIENCE or now - self.told < _OFTEN:
+        if now - self.begun < _DELAY or now - self.last_update < _UPDATE_INTERVAL:
             return
-        self.told, self.shown = now, True
+        self.last_update, self.shown = now, True
         full = _WIDTH * done // max(1, total)
         bar = "#" * full + "." * (_WIDTH - full)
         print(f"\r\033[K[{bar}] {what}, {done:,} of {total:,}", end="", file=sys.stderr, flush=True)
@@ -66,5 +66,5 @@ def track_all(things: Sequence[T], what: str) -> Iterator[T]:
 def track(things: Iterable[T], total: int, what: str) -> Iterator[T]:
     """Yields the things as they come, and shows how many of `total` are done."""
     for done, thing in enumerate(things):
-        _bar.tell(done, total, what)
+        _bar.update(done, total, what)
         yield thing

@@ -13,10 +13,10 @@ _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]") 
 
 def say(text: object, end: str = "\n", file: TextIO | None = None, flush: bool = False) -> None:
     """Prints a text. Control characters, such as in a card's name, are shown and not sent to the terminal."""
-    print(escaped(str(text)), end=end, file=file, flush=flush)
+    print(escape(str(text)), end=end, file=file, flush=flush)
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """A text with its control characters escaped."""
     return _UNSAFE.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
 

@@ -32,7 +32,7 @@ _LENGTH = re.compile(r"\s*+([+-]?(?:\d{1,9}(?:\.\d*+)?|\.\d++))\s*+(mm|cm|in|pt)
 
 
 def length(text: str, unit: str = "mm") -> float:
-    """The millimetres of `63`, `63 mm`, `2.5in` or `180pt`; a bare number is in `unit`.
+    """Returns the millimetres of `63`, `63 mm`, `2.5in` or `180pt`; a bare number is in `unit`.
 
     Raises ValueError with what was expected.
     """
@@ -43,7 +43,7 @@ def length(text: str, unit: str = "mm") -> float:
 
 
 def size(text: str) -> tuple[float, float]:
-    """The width and height in millimetres of `poker`, `a5` or `63 x 88 mm`. Raises ValueError."""
+    """Returns the width and height in millimetres of `poker`, `a5` or `63 x 88 mm`. Raises ValueError."""
     name = text.strip().lower()
     if name in SIZES:
         return SIZES[name]

@@ -19,16 +19,16 @@ from cardgen.graphics.geometry import (
     Segments,
     around,
     box_through,
-    moved,
     multiply,
     segments_box,
     tight_box,
     transform,
+    translation,
 )
 
 SOFT_HYPHEN = "\u00ad"
 SHADOW = "shadow#"  # prefix of the keys of shadow pictures
-CURRENT = "current"  # the colour of the Use that places a symbol
+CURRENT = "current"  # stands for the colour of the Use that places a symbol
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class Gradient:
     stops: tuple[tuple[float, str], ...]
     matrix: Matrix = IDENTITY
 
-    def moved(self, x: float, y: float) -> Gradient:
-        return replace(self, matrix=multiply(self.matrix, moved(x, y)))
+    def move(self, x: float, y: float) -> Gradient:
+        return replace(self, matrix=multiply(self.matrix, translation(x, y)))
 
 
 Paint = str | Gradient
@@ -79,7 +79,7 @@ class Shape:
     pen: Pen = PLAIN
 
     def __repr__(self) -> str:
-        """The text from which codes on cards are made; it leaves out default values."""
+        """Returns the text from which cardgen makes codes on cards; it leaves out default values."""
         text = f"Shape(segments={self.segments!r}, fill={self.fill!r}, stroke={self.stroke!r}, line={self.line!r}"
         return (
             text + (", evenodd=True" if self.evenodd else "") + ("" if self.pen == PLAIN else f", {self.pen!r}") + ")"
@@ -111,14 +111,13 @@ class Text:
     """Characters of one font on one baseline that starts at (x, y).
 
     `font` is FAMILY/FACE, `size` millimetres per em, `kerns` (index, em): extra room after the character at index.
-    `width` is what the line takes up; `ascent` and `descent` how far it reaches above and below the baseline.
-    Where characters are not drawn one by one, each with the glyph that its font has for it, `glyphs` are what is drawn
-    instead, from left to right; `backwards` tells that they are read from the right. `divided`: its last character is
-    a hyphen that its word has only at the end of a line. `language`, where it is another than the document's.
-    In a justified line `spacing` ems (at size) are added after every character, and all, kerns and spaces too, is drawn
-    `scale` times as wide; `width` is what comes of that.
-    Along a curve each character or glyph has one of the `places`: what brings it there from (0, 0), its baseline lying
-    along x; `x`, `y`, `width`, `ascent` and `descent` then tell the box around all of them.
+    `width` is the length of the line; `ascent` and `descent` are how far it reaches above and below the baseline. If
+    characters do not have one glyph each, `glyphs` are drawn instead, from left to right; `backwards`: they are read
+    from the right. `divided`: the last character is a hyphen that its word has only at the end of a line. `language` is
+    that of the text, if it is not the document's. A justified line has `spacing` ems (at size) more after every
+    character, and is drawn `scale` times as wide, with its kerns and spaces; `width` includes both. Along a curve,
+    `places` has a matrix for each character or glyph, which moves it from (0, 0), with its baseline along x, to its
+    place; `x`, `y`, `width`, `ascent` and `descent` then give the box around all of them.
     """
 
     x: float
@@ -140,8 +139,8 @@ class Text:
     places: tuple[Matrix, ...] = ()
 
     def __repr__(self) -> str:
-        """As `Shape.__repr__`. Codes on cards depend on the fitting of a line only by its width, and neither on a
-        language nor on the kind of a hyphen."""
+        """Returns such a text as `Shape.__repr__`. Codes on cards depend on the fitting of a line only by its width,
+        and neither on a language nor on the kind of a hyphen."""
         place = f"x={self.x!r}, y={self.y!r}, text={self.text!r}, font={self.font!r}, size={self.size!r}"
         look = f"colour={self.colour!r}, width={self.width!r}, ascent={self.ascent!r}, descent={self.descent!r}"
         placement = f"kerns={self.kerns!r}, glyphs={self.glyphs!r}, backwards={self.backwards!r}"
@@ -149,14 +148,14 @@ class Text:
 
     @property
     def plain_text(self) -> str:
-        """Its characters for readers: a hyphen that divides a word is a soft hyphen."""
+        """Returns the characters for readers: a hyphen that divides a word is a soft hyphen."""
         return f"{self.text[:-1]}{SOFT_HYPHEN}" if self.divided else self.text
 
-    def moved(self, x: float, y: float) -> Text:
-        """The text, moved right and down. (`replace` takes three times as long.)"""
-        colour = self.colour.moved(x, y) if isinstance(self.colour, Gradient) else self.colour
+    def move(self, x: float, y: float) -> Text:
+        """Returns the text, moved right and down. (`replace` takes three times as long.)"""
+        colour = self.colour.move(x, y) if isinstance(self.colour, Gradient) else self.colour
         fields = self.text, self.font, self.size, colour, self.width, self.ascent, self.descent, self.kerns
-        places = tuple(multiply(place, moved(x, y)) for place in self.places)
+        places = tuple(multiply(place, translation(x, y)) for place in self.places)
         more = self.glyphs, self.backwards, self.divided, self.language, self.scale, self.spacing, places
         return Text(self.x + x, self.y + y, *fields, *more)
 
@@ -204,9 +203,9 @@ class Mask:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a group is where a document is read aloud: its `kind` (a key of `pdf.structure.KINDS`), and its `number`,
-    which tells it from its neighbours: groups of one part may lie far apart, on two pages. `said` is read in place of
-    what it shows, and all of it in a `language`, where that is another than the document's."""
+    """The role of a group for screen readers: its `kind` (a key of `pdf.structure.KINDS`) and its `number`, which
+    distinguishes it from its neighbours: groups of one part may lie far apart, on two pages. A screen reader reads
+    `said` instead of the items, and all of it in `language` if that is not the document's."""
 
     kind: str
     number: int = 0
@@ -216,24 +215,24 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """What is printed beside the colours of a press, such as foil or varnish: its `name` in the game, the name of its
-    `ink` in files for houses, and the colour in which it is `shown` elsewhere; None: it is not."""
+    """A print layer beside the colours of a press, such as foil or varnish: its `name` in the game, the name of its
+    `ink` in files for print houses, and the colour in which it is `shown` elsewhere (None: not shown)."""
 
     name: str
     ink: str
     shown: str | None = None
 
 
-SOLID, FREE = "#000000", "#ffffff"  # in a layer: what is printed, and what is left free of it
+SOLID, FREE = "#000000", "#ffffff"  # colours in a layer: printed, and left free
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """Items drawn through a matrix and, in its coordinates, inside a clip and a mask.
 
-    With an `opacity` under 1, a `blend` (a CSS blend mode, `normal` among them) or a mask they are put together before
-    they are laid over what is below. A `part` changes nothing that is seen. What is printed in a `layer` has but two
-    colours, SOLID and FREE.
+    A group with an `opacity` under 1, a `blend` mode of CSS other than `normal`, or a mask is composed before it is
+    laid over the items below. A `part` changes nothing visible. Items of a `layer` have only two colours, SOLID and
+    FREE.
     """
 
     items: tuple[Item, ...]
@@ -251,12 +250,12 @@ class Group:
 
     @property
     def covers(self) -> bool:
-        """Whether its items cover those below just as they would without the group."""
+        """Returns whether its items cover those below as they would without the group."""
         return self.opacity == 1 and self.blend in ("through", "normal")
 
     @property
     def bare(self) -> bool:
-        """Whether it only marks its items as a part."""
+        """Returns whether the group only marks its items as a part."""
         return self.part is not None and self.plain and self.matrix == IDENTITY and self.clip is None
 
     def __repr__(self) -> str:
@@ -282,8 +281,8 @@ class Symbol:
 class Face:
     """One printed side: its trim goes from (0, 0) to (width, height), its items `bleed` further.
 
-    `outline` is what it is cut along, where that is not its whole rectangle. `fields` are the boxes of what its layout
-    draws, by name. Where it has print layers, `layered` are its items with these; `items` show their likeness.
+    `outline` is the line to cut along, if that is not its whole rectangle. `fields` are the boxes of its layout's
+    fields, by name. If it has print layers, `layered` are its items with them, and `items` only show how they look.
     """
 
     name: str
@@ -306,9 +305,9 @@ class Face:
 class Page:
     """One page; `trim` is the imposed area, `bleed` the area with ink that may be cut off.
 
-    `back`: it is the other side of the page before it. The last `fixed` of its items stay where they are, whatever a
-    printer does. `cards` begin on it, and `cuts` set them free. Where a machine cuts them out it goes along the closed
-    lines `cut`, and scores those along which they are folded.
+    `back`: the page is the other side of the page before it. The last `fixed` items are never moved to correct a
+    printer. `cards` begin on the page, and `cuts` separate them. A machine cuts along the closed lines `cut`, and
+    scores the lines to fold.
     """
 
     width: float
@@ -327,8 +326,8 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """All that a PDF needs. `symbols`, `fonts` and `pictures` (files, or what would stand in one) hold at least what
-    its pages use."""
+    """All that a PDF needs. `symbols`, `fonts` and `pictures` (files, or the bytes of one) hold at least what its pages
+    use."""
 
     title: str
     language: str
@@ -338,35 +337,35 @@ class Document:
     fonts: dict[str, FontSource] = field(default_factory=dict)
     pictures: Mapping[str, Path | bytes] = field(default_factory=dict)
     duplex: Literal["long", "short", "none"] = "none"
-    backwards: bool = False  # its pages are read and bound from the right
-    structured: bool = False  # its pages are in reading order, and their parts are marked
+    backwards: bool = False  # whether its pages are read and bound from the right
+    structured: bool = False  # whether its pages are in reading order, with marked parts
 
 
-def mirrored(items: Iterable[Item], width: float, symbols: Mapping[str, Symbol]) -> tuple[Item, ...]:
-    """Items mirrored from the left of a page to its right; words, pictures, symbols and the content of clips are only
+def mirror(items: Iterable[Item], width: float, symbols: Mapping[str, Symbol]) -> tuple[Item, ...]:
+    """Mirrors items from the left of a page to its right; words, pictures, symbols and the content of clips are only
     moved."""
-    return tuple(_mirrored(item, width, symbols) for item in items)
+    return tuple(_mirror(item, width, symbols) for item in items)
 
 
-def _mirrored(item: Item, width: float, symbols: Mapping[str, Symbol]) -> Item:
+def _mirror(item: Item, width: float, symbols: Mapping[str, Symbol]) -> Item:
     if isinstance(item, Shape):
         return replace(item, segments=transform(item.segments, (-1, 0, 0, 1, width, 0)))
     if isinstance(item, (Group, Use)):
         a, b, c, d, e, f = item.matrix
         matrix: Matrix = (a, -b, -c, d, width - e, f)
         if isinstance(item, Group) and not item.clip and not item.mask:
-            return replace(item, items=mirrored(item.items, 0.0, symbols), matrix=matrix)
+            return replace(item, items=mirror(item.items, 0.0, symbols), matrix=matrix)
         left, _, right, _ = segments_box(item.clip or ()) if isinstance(item, Group) else symbols[item.symbol].box
-        return replace(item, matrix=multiply(moved(-left - right, 0), matrix))
+        return replace(item, matrix=multiply(translation(-left - right, 0), matrix))
     if isinstance(item, Halo):
-        return replace(item, text=item.text.moved(width - 2 * item.text.x - item.text.width, 0))
+        return replace(item, text=item.text.move(width - 2 * item.text.x - item.text.width, 0))
     if isinstance(item, Text) and item.places:
-        return item.moved(width - 2 * item.x - item.width, 0)
+        return item.move(width - 2 * item.x - item.width, 0)
     return replace(item, x=width - item.x - item.width)
 
 
 def texts(items: Iterable[Item], symbols: Mapping[str, Symbol] | None = None) -> Iterator[tuple[Text, float]]:
-    """The texts among items, in their groups and in `symbols`, each with its scale in mm per em."""
+    """Returns the texts among items, in their groups and in `symbols`, each with its scale in mm per em."""
     for item in items:
         if isinstance(item, Text):
             yield item, item.size
@@ -378,7 +377,8 @@ def texts(items: Iterable[Item], symbols: Mapping[str, Symbol] | None = None) ->
 
 
 def extent(items: Iterable[Item], inked: bool = True, symbols: Mapping[str, Symbol] | None = None) -> Box | None:
-    """The box around items, with strokes if `inked`; None if there are none. Uses count if their symbols are given."""
+    """Returns the box around items, with strokes if `inked`; None if there are none. Uses count if their symbols are
+    given."""
     boxes = []
     for item in items:
         if isinstance(item, Shape) and len(item.segments) > 0:

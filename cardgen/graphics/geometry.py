@@ -37,11 +37,11 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
-def moved(x: float, y: float) -> Matrix:
+def translation(x: float, y: float) -> Matrix:
     return (1, 0, 0, 1, x, y)
 
 
-def turned(degrees: float, x: float, y: float) -> Matrix:
+def rotation(degrees: float, x: float, y: float) -> Matrix:
     """The matrix of a clockwise rotation about (x, y); y points down."""
     angle = math.radians(degrees)
     cos, sin = _QUARTERS.get(degrees % 360) or (math.cos(angle), math.sin(angle))
@@ -66,7 +66,7 @@ def around(boxes: Iterable[Box]) -> Box:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-@lru_cache(maxsize=5000)  # all cards of a layout share these, and so do all pages
+@lru_cache(maxsize=5000)  # all cards of a layout share their rectangles, and so do all pages
 def rectangle(left: float, top: float, right: float, bottom: float, corners: float = 0.0) -> Segments:
     """A rectangle with corners of this radius, at most half its shorter side."""
     radius = min(corners, (right - left) / 2, (bottom - top) / 2)

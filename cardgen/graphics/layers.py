@@ -42,23 +42,23 @@ def layers_alone(items: Iterable[Item]) -> tuple[Item, ...]:
     )
 
 
-def pressed(face: Face) -> Face:
-    """The face for a press, with its layers as such and not as they look."""
+def for_press(face: Face) -> Face:
+    """The face for a press, with its print layers instead of how they look."""
     return replace(face, items=face.layered, layered=()) if face.layered else face
 
 
-def unlayered(face: Face) -> Face:
+def process_colours(face: Face) -> Face:
     """The part of such a face that a press prints in its own colours."""
     return replace(face, items=without_layers(face.items)) if layers_of(face.items) else face
 
 
-def masked(face: Face, layer: str) -> Face:
+def layer_mask(face: Face, layer: str) -> Face:
     """The mask of one layer of such a face: black where it is printed, white elsewhere."""
     return replace(face, name=f"{face.name}+{layer}", items=tuple(_mask(face.items, layer, False)))
 
 
 def _mask(items: Iterable[Item], layer: str, begun: bool) -> Iterator[Item]:
-    """`begun`: something of the layer lies below."""
+    """Returns a mask's items; `begun`: items of the layer lie below."""
     for item in items:
         if isinstance(item, Group) and item.layer:
             if item.layer.name == layer:
@@ -67,5 +67,5 @@ def _mask(items: Iterable[Item], layer: str, begun: bool) -> Iterator[Item]:
         elif isinstance(item, Group) and layer in layers_of(item.items):
             yield replace(item, items=tuple(_mask(item.items, layer, begun)))
             begun = True
-        elif begun and (above := without_layers((item,))):  # as much white as is seen of it
+        elif begun and (above := without_layers((item,))):  # its visible part cuts the layer out
             yield Group((Shape(EVERYWHERE, fill=FREE),), mask=Mask(above, alpha=True))

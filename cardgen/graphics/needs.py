@@ -22,8 +22,8 @@ class Needed:
 
 
 @per_object
-def needed(items: tuple[Item, ...]) -> Needed:
-    """What items need, without the needs of their symbols."""
+def needs_of(items: tuple[Item, ...]) -> Needed:
+    """Returns the needs of items, without those of their symbols."""
     pictures: set[str] = set()
     signs_of: dict[str, set[Sign]] = {}
     _note(items, pictures, signs_of)
@@ -63,18 +63,18 @@ def used_symbols(names: Iterable[str], known: Mapping[str, Symbol]) -> dict[str,
     while unseen:
         if (name := unseen.pop()) not in symbols_used:
             symbols_used[name] = known[name]
-            unseen += needed(known[name].items).symbols
+            unseen += needs_of(known[name].items).symbols
     return dict(sorted(symbols_used.items()))
 
 
-def pruned(document: Document) -> Document:
+def prune(document: Document) -> Document:
     """The document with only the symbols, fonts and pictures that its pages use, in order of name.
 
-    What else was at hand when it was made, and in which order, must change neither its bytes nor its key.
+    Unused ones, and the order in which they were read, must change neither its bytes nor its key.
     """
-    pages = [needed(page.items) for page in document.pages]
+    pages = [needs_of(page.items) for page in document.pages]
     symbols = used_symbols({name for page in pages for name in page.symbols}, document.symbols)
-    all_ = [*pages, *(needed(symbol.items) for symbol in symbols.values())]
+    all_ = [*pages, *(needs_of(symbol.items) for symbol in symbols.values())]
     fonts = {name for each in all_ for name in each.signs} or document.fonts
     pictures = {name for each in all_ for name in each.pictures}
     return replace(
@@ -91,7 +91,7 @@ def signs(document: Document) -> dict[str, tuple[Sign, ...]]:
     by_font: dict[str, set[Sign]] = {}
     signs_of = [page.items for page in document.pages] + [symbol.items for symbol in document.symbols.values()]
     for items in signs_of:
-        for font, used in needed(items).signs.items():
+        for font, used in needs_of(items).signs.items():
             by_font.setdefault(font, set()).update(used)
     return {font: tuple(sorted(used, key=_order)) for font, used in by_font.items()}
 

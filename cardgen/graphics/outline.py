@@ -1,6 +1,6 @@
 """Outlines along which cards and tokens are cut: rectangles, rounded or not, circles, ellipses, hexagons and paths.
 
-A `Shape` is what a definition says, an `Outline` what comes of it at a size. All in millimetres, y downwards.
+A definition gives a `Shape`; at a size it becomes an `Outline`. All in millimetres, y downwards.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Kind = Literal["rectangle", "rounded", "circle", "ellipse", "hexagon", "path"]
 
 CORNERS = 3.0  # mm, of `rounded` without a radius: the usual corners of cards
 SIDE = math.sqrt(3) / 2  # a hexagon's width across flats, in parts of that across corners
-SAFE, SAFE_PART = 3.0, 1 / 16  # mm at most, and of the narrower side: 1 inch has 1/16
+SAFE, SAFE_PART = 3.0, 1 / 16  # at most so many mm, and so much of the narrower side: 1/16 inch of an inch
 _LOOSE = 0.01  # tolerance of a shape's proportions
 _MAX_POINTS = 2000
-_MIN_PART = 0.2  # of its box, the least area of a path
+_MIN_PART = 0.2  # the least area of a path, in parts of its box
 _WORDS: tuple[Kind, ...] = ("rectangle", "rounded", "circle", "ellipse", "hexagon")
 _EXPECTED = "expected rectangle, rounded 3 mm, circle, ellipse, hexagon, hexagon flat, or {path: M 0 0 ...}"
 
@@ -129,7 +129,7 @@ class Shape:
 
     @property
     def proportion(self) -> float | None:
-        """The ratio of width to height; None for any."""
+        """The ratio of width to height; None if any will do."""
         if self.kind == "circle":
             return 1.0
         if self.kind == "hexagon":

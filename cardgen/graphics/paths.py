@@ -10,7 +10,7 @@ from functools import lru_cache
 from cardgen.graphics.arcs import arc_curves
 from cardgen.graphics.geometry import Box, Segments
 
-FARTHEST = 1_000_000  # the bound of coordinates
+MAX_COORDINATE = 1_000_000
 NUMBER = r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?"  # possessive, so that it never backtracks
 _COMMAND = re.compile(r"[\s,]*([MmZzLlHhVvCcSsQqTtAa])")
 _NUMBER = re.compile(rf"[\s,]*({NUMBER})")
@@ -22,7 +22,7 @@ def parse_path(data: str) -> Segments:
     """The segments of path data. Raises ValueError."""
     segments, whole = read_path(data)
     if not whole:
-        raise ValueError(f"expected SVG path data with coordinates under {FARTHEST:,}, got {data[:40]!r}")
+        raise ValueError(f"expected SVG path data with coordinates under {MAX_COORDINATE:,}, got {data[:40]!r}")
     return segments
 
 
@@ -32,7 +32,7 @@ def parse_view(text: str) -> Box:
     if len(numbers) != 4 or re.sub(NUMBER, "", text).strip(" ,\t\n"):
         raise ValueError(f"expected a view box such as 0 0 512 512, got {text[:40]!r}")
     left, top, width, height = numbers
-    if not (0 < width < FARTHEST and 0 < height < FARTHEST and max(abs(left), abs(top)) < FARTHEST):
+    if not (0 < width < MAX_COORDINATE and 0 < height < MAX_COORDINATE and max(abs(left), abs(top)) < MAX_COORDINATE):
         raise ValueError(f"expected a view box with a width and a height, got {text[:40]!r}")
     return left, top, width, height
 
@@ -66,8 +66,8 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
                     raise ValueError(data[at : at + 20])
                 values.append(float(number[1]))
                 at = number.end()
-            if values and (max(values) >= FARTHEST or min(values) <= -FARTHEST):
-                raise ValueError(f"a coordinate of {FARTHEST:,} or more")
+            if values and (max(values) >= MAX_COORDINATE or min(values) <= -MAX_COORDINATE):
+                raise ValueError(f"a coordinate of {MAX_COORDINATE:,} or more")
             yield letter, values
             # further numbers after a move are lines
             letter, first = {"M": "L", "m": "l"}.get(letter, letter), False
@@ -108,12 +108,12 @@ class _Path:
             self._line(complex(self.at.real, n[0] + base.imag))
         elif verb in "CS":
             if verb == "S":
-                points.insert(0, self._mirrored("C"))
+                points.insert(0, self._mirrored_control("C"))
             kind = "C"
             self._curve(*points)
         elif verb in "QT":
             if verb == "T":
-                points.insert(0, self._mirrored("Q"))
+                points.insert(0, self._mirrored_control("Q"))
             kind = "Q"
             start, control, end = self.at, *points
             self._curve(start + 2 * (control - start) / 3, end + 2 * (control - end) / 3, end)
@@ -121,7 +121,7 @@ class _Path:
             self._arc(n, complex(n[5], n[6]) + base)
         self.control = kind, points[-2] if kind else 0j
 
-    def _mirrored(self, kind: str) -> complex:
+    def _mirrored_control(self, kind: str) -> complex:
         return 2 * self.at - self.control[1] if self.control[0] == kind else self.at
 
     def _line(self, end: complex) -> None:

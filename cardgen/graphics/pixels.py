@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 MAX_PIXELS = 40_000_000
 FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "GIF", "BMP")
 KINDS = "PNG, JPEG, WebP, TIFF, GIF or BMP"
-_ORIENTATION = 0x0112  # EXIF: how the camera was held
+_ORIENTATION = 0x0112  # the EXIF tag for how the camera was held
 
 
 @dataclass(frozen=True, slots=True)
 class Pixels:
     """The upright width and height, and whether the file is usable unchanged: upright, 8 bits, in sRGB.
 
-    `dots` to the inch that the file says (0: none), and whether what is `clear` in it lets see through.
+    `dots` are the dots per inch that the file gives (0: none); `clear`: some of its pixels can be transparent.
     """
 
     width: int
@@ -45,10 +45,10 @@ def measure(source: Path | bytes) -> Pixels:
 
 def has_alpha(source: Path | bytes) -> bool:
     """Whether a picture can have transparent pixels. Raises ValueError."""
-    return _file_has_alpha(source) if isinstance(source, Path) else "A" in opened(source).getbands()
+    return _file_has_alpha(source) if isinstance(source, Path) else "A" in open_upright(source).getbands()
 
 
-def opened(source: Path | bytes) -> Image:
+def open_upright(source: Path | bytes) -> Image:
     """A picture upright, in 8 bits a channel: L, LA, RGB or RGBA. Raises ValueError."""
     from PIL import ImageOps
 
@@ -70,12 +70,12 @@ def opened(source: Path | bytes) -> Image:
 
 
 def for_web(source: Path | bytes) -> tuple[str, bytes]:
-    """The kind and the bytes of a picture in a format of browsers, which looks as `opened` returns it."""
+    """Returns the kind and the bytes of a picture in a format for browsers; it looks as `open_upright` returns it."""
     measured = measure(source)
     if measured.plain and measured.format in ("PNG", "JPEG", "WEBP"):
         return measured.format.lower(), source if isinstance(source, bytes) else read_bytes(source)
     file = io.BytesIO()
-    image = opened(source)
+    image = open_upright(source)
     for extra in ("icc_profile", "exif", "transparency"):
         image.info.pop(extra, None)
     image.save(file, "PNG")
@@ -84,7 +84,7 @@ def for_web(source: Path | bytes) -> tuple[str, bytes]:
 
 @per_file
 def _file_has_alpha(path: Path) -> bool:
-    return "A" in opened(path).getbands()
+    return "A" in open_upright(path).getbands()
 
 
 @per_file
@@ -93,7 +93,7 @@ def light_as_alpha(path: Path) -> bytes:
     ValueError."""
     from PIL import Image
 
-    light = opened(path).convert("L")
+    light = open_upright(path).convert("L")
     file = io.BytesIO()
     Image.merge("LA", (Image.new("L", light.size, 0), light)).save(file, "PNG")
     return file.getvalue()
@@ -109,7 +109,7 @@ def _measure(source: Path | bytes) -> Pixels:
         image.load()
         width, height = image.size
         turn = image.getexif().get(_ORIENTATION, 1)
-        if turn in (5, 6, 7, 8):  # on its side
+        if turn in (5, 6, 7, 8):  # the camera was on its side
             width, height = height, width
         plain = turn == 1 and image.mode in ("1", "L", "LA", "P", "RGB", "RGBA") and not _foreign(image)
         clear = "A" in image.getbands() or "transparency" in image.info
@@ -121,7 +121,7 @@ def _dots(image: Image) -> float:
     resolution = image.info.get("dpi")
     try:
         across, down = (float(each) for each in resolution or (0, 0))
-    except (TypeError, ValueError, ZeroDivisionError):  # fractions of EXIF
+    except (TypeError, ValueError, ZeroDivisionError):  # faulty fractions of EXIF
         return 0.0
     return across if 0 < across < 100_000 and abs(across - down) < 1 else 0.0
 

@@ -12,7 +12,7 @@ Point = tuple[float, float]
 Points = tuple[Point, ...]
 
 _STEP = math.radians(15)  # of round joins
-_CURVE = 12  # straight parts of a curve
+_CURVE = 12  # straight parts that replace a curve
 
 
 @lru_cache(maxsize=500)

@@ -28,7 +28,7 @@ from cardgen.importers.model import (
 from cardgen.importers.sources import FilesBeside, read_columns, read_source, sheets_of
 
 INCH = 25.4
-SCREEN = 96.0  # pixels of an inch for which CardMaker sets its fonts' points
+SCREEN = 96.0  # pixels per inch for CardMaker's font sizes in points
 _ALIGN, _VALIGN = ("left", "centre", "right"), ("top", "middle", "bottom")
 _MIRRORS = {"1": "across", "2": "down"}
 _TAGS = re.compile(r"<(/?)(\w+)(?:=[^<>]{0,200})?>")
@@ -83,7 +83,7 @@ class _Layout:
         self._read_references()
         name = self.head.attributes.get("name", "cards")
         deck = Deck(name, (width, height), self.variables.cards, 0.0, self.variables.columns)
-        for element in reversed([child for child in self.inner if child.name == "Element"]):  # the first lies on top
+        for element in reversed([child for child in self.inner if child.name == "Element"]):  # the first one on top
             self.project.read += 1
             if element.attributes.get("enabled", "true").lower() != "true":
                 continue

@@ -9,7 +9,7 @@ from dataclasses import replace
 from cardgen.importers.cardmaker_values import colour, number
 from cardgen.importers.model import DrawnBox, Value, each, one_if_equal
 
-LEAST = 0.1  # mm of a shape or a picture behind an element
+MIN_SIZE = 0.1  # mm, of a shape or a picture behind an element
 MAX_LINE = 20.0  # mm
 _SHAPE = re.compile(r"'?#(rect|roundedrect|ellipse);(\d{1,4});[^;#]*;[^;#]*(?:;(\d{1,4}))?")
 _BACKGROUND = re.compile(r"#bg(shape|graphic)::((?:#[^#]{0,200}#)?[^#]{0,400})#")
@@ -36,13 +36,13 @@ def without_backgrounds(texts: Value) -> Value:
 
 
 def backgrounds(box: DrawnBox, texts: Value, scale: float, report: Callable[[str], None]) -> Iterator[DrawnBox]:
-    """The boxes behind an element's box, which its texts name; `report` gets what does not come over.
+    """The boxes behind an element's box, which its texts name; `report` gets the parts that are not imported.
 
     A text names `#bgshape::SHAPE::COLOUR::x::y::wider::higher::line::its colour#` or `#bggraphic::FILE::x::y::wider::
     higher::keep its shape::tiles...#`; all but the first may be missing.
     """
     by_card = texts if isinstance(texts, tuple) else (texts,)
-    groups: dict[tuple[str, ...], dict[int, str]] = {}  # shapes or files of one look, by card
+    groups: dict[tuple[str, ...], dict[int, str]] = {}  # shapes or files with one look, by card
     for card, text in enumerate(by_card):
         for kind, background in _BACKGROUND.findall(str(text or "")):
             first, *rest = background.split("::")
@@ -51,11 +51,11 @@ def backgrounds(box: DrawnBox, texts: Value, scale: float, report: Callable[[str
     for (kind, *parts), names in groups.items():
         rest = [*parts, *[""] * 8]
         ink = colour(rest.pop(0)) if kind == "shape" else ""
-        behind = _moved(replace(box, cards=frozenset(names) if len(names) < len(by_card) else None), rest[:4], scale)
+        behind = _move(replace(box, cards=frozenset(names) if len(names) < len(by_card) else None), rest[:4], scale)
         if kind == "shape":
             name = next(iter(names.values()))
             if shape := shape_box(name, ink, behind, scale):
-                yield _outlined(shape, number(rest[4]) * scale, colour(rest[5]))
+                yield _outline_shape(shape, number(rest[4]) * scale, colour(rest[5]))
             else:
                 report(f"the shape {name} behind it")
             continue
@@ -66,25 +66,25 @@ def backgrounds(box: DrawnBox, texts: Value, scale: float, report: Callable[[str
         yield replace(behind, draw="picture", keys={"of": files, **fit, **box.keys})
 
 
-def _moved(box: DrawnBox, offsets: list[str], scale: float) -> DrawnBox:
+def _move(box: DrawnBox, offsets: list[str], scale: float) -> DrawnBox:
     """The box moved and enlarged by x, y, width and height in pixels."""
     x, y, wider, higher = (number(text) * scale for text in offsets)
 
     def grown(extent: Value, by: float) -> Value:
-        return max(extent + by, LEAST) if isinstance(extent, float) else extent
+        return max(extent + by, MIN_SIZE) if isinstance(extent, float) else extent
 
-    def shifted(edge: Value, by: float) -> Value:
+    def shift(edge: Value, by: float) -> Value:
         return edge + by if isinstance(edge, float) else edge
 
     return replace(
         box,
-        left=shifted(box.left, x), top=shifted(box.top, y),
+        left=shift(box.left, x), top=shift(box.top, y),
         width=grown(box.width, wider), height=grown(box.height, higher),
         name=f"{box.name} ground",
     )  # fmt: skip
 
 
-def _outlined(shape: DrawnBox, line: float, stroke: str) -> DrawnBox:
+def _outline_shape(shape: DrawnBox, line: float, stroke: str) -> DrawnBox:
     keys = dict(shape.keys)
     if stroke and line:
         keys |= {"stroke": stroke, "line": min(line, MAX_LINE)}

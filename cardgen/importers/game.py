@@ -15,8 +15,8 @@ from cardgen.importers.sources import FilesBeside
 from cardgen.importers.table import DraftTable, number
 
 MAX_PICTURES = 2_000
-MAX_BYTES = 400_000_000  # of all pictures
-MAX_TOLD = 200  # remarks in a layout
+MAX_BYTES = 400_000_000  # of all pictures together
+MAX_TOLD = 200  # in a layout
 
 
 @dataclass(slots=True)

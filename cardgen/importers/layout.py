@@ -13,9 +13,9 @@ from cardgen.importers.looks import slug, unique
 from cardgen.importers.model import Deck, DrawnBox, FontStyle, Plain, Value, each, on, one_if_equal
 from cardgen.importers.table import DraftTable, cell, column_name, number
 
-NEEDED = {"text": "text", "picture": "of", "path": "d"}  # without which a box shows nothing
+NEEDED = {"text": "text", "picture": "of", "path": "d"}  # keys that a box needs to show anything
 PAINTS = ("fill", "stroke")
-LEAST = 0.1  # mm; nothing is drawn narrower
+MIN_SIZE = 0.1  # mm, the least width that cardgen draws
 MIN_OPEN = 5.0  # mm, the least width of a text that reaches to the edge of the card
 MARGIN = 1.0  # mm between such a text and the edge
 BLEED = 2.9  # mm, a little less than the bleed that is printed
@@ -95,7 +95,7 @@ class Fields:
     def _yaml_value(self, value: Value, wish: str, key: str = "") -> str:
         """A value in YAML, or an expression that reads it from a column."""
         if isinstance(value, str) and {"{", "}"} & {*value}:
-            value = (value,) * self.deck.cards  # in a cell, braces have no meaning
+            value = (value,) * self.deck.cards  # braces have no meaning in a cell
         if not isinstance(value, tuple):
             return number(value) if isinstance(value, float) else as_yaml(str(value))
         reading = self.table.holding(self.deck.series(value), wish)
@@ -197,8 +197,8 @@ def _numbers(value: Value) -> Value:
 
 def _extents(value: Value) -> Value:
     if isinstance(value, tuple):
-        return tuple(max(_number(extent), LEAST) for extent in value)
-    return max(_number(value), LEAST)
+        return tuple(max(_number(extent), MIN_SIZE) for extent in value)
+    return max(_number(value), MIN_SIZE)
 
 
 def _number(value: Plain) -> float:

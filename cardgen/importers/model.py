@@ -14,11 +14,11 @@ from cardgen.foundations.dataclass import dataclass
 Plain: TypeAlias = str | float | None
 Value: TypeAlias = Plain | tuple[Plain, ...]
 
-MAX_CARDS = 5_000  # of one deck
-MAX_BOXES = 500  # of a layout
-MAX_DRAWN = 5_000  # boxes of a deck, before boxes on different cards are merged
+MAX_CARDS = 5_000  # in one deck
+MAX_BOXES = 500  # in a layout
+MAX_DRAWN = 5_000  # in a deck, before boxes on different cards are merged
 MAX_DECKS = 40
-MAX_LOST = 500  # remarks that are kept; others are only counted
+MAX_LOST = 500  # remarks to keep; cardgen only counts others
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
 SIZE = (6.0, 9.0)  # cm, nanDECK's default card
 MAX_STEPS = 150_000
 MAX_INCLUDED = 20
-MAX_LINKS = 5  # labels within labels
+MAX_LINKS = 5  # levels of labels within labels
 MAX_TEXT = 5_000  # characters of a label
 _PASSED = {
     *("PAGE", "BORDER", "MARGINS", "GAP", "DPI", "VISUAL", "ENDVISUAL", "OVERSAMPLE", "IMAGEFILTER", "ZOOM", "SAVE"),
@@ -70,11 +70,11 @@ class _Script:
         self.pens = Pens()
         self.labels: dict[str, str] = {}
         self.series: dict[str, tuple[str, ...]] = {}
-        self.numbers: dict[str, float] = {}  # of loops
+        self.numbers: dict[str, float] = {}  # values of loops
         self.only: list[frozenset[int]] = []  # the cards for which each enclosing condition is true
         self.multi = ""
         self.most = self.steps = 0
-        self.from_first = False  # whether sequences begin at the first card, not at the first of the range
+        self.from_first = False  # whether sequences begin at the first card instead of the first of the range
         self.drew = False
         self.seen: set[tuple[str, int]] = set()
         self.unread: set[tuple[str, int]] = set()

@@ -17,7 +17,7 @@ DRAWN = {
     *("PATTERN", "FILL", "BACKGROUND"),
 }
 _ALIGN = {"center": "centre", "right": "right"}
-_MAX_PICTURES = 20  # of a pattern
+_MAX_PICTURES = 20  # in a pattern
 
 
 class Pens:
@@ -196,7 +196,7 @@ class _Line:
         return self._box_at("picture", 1, keys, _name(self.each.parts[1:2]))
 
     def _mirror(self, at: int) -> dict[str, Value]:
-        """Which way the flags mirror a picture."""
+        """The direction in which the flags mirror a picture."""
 
         def read(row: Row) -> Plain:
             flags = unquote(_at(row, at)).upper()

@@ -76,7 +76,7 @@ def unquote(text: str) -> str:
 
 
 def evaluate(text: str) -> float | None:
-    """The value of an arithmetic expression; None if the text is none."""
+    """The value of an arithmetic expression; None for any other text."""
     if not re.fullmatch(r"[\d\s.+*/^()%-]{1,200}", text) or not re.search(r"\d", text):
         return None
     try:

@@ -9,8 +9,8 @@ from cardgen.importers.game import GameDraft, draft_game
 from cardgen.importers.model import Project
 from cardgen.importers.sources import FilesBeside
 
-MAX_TOLD = 20  # remarks that a command lists
-SCRIPTS = {".rb": "Squib", ".nde": "nanDECK", ".txt": "nanDECK", ".cmp": "CardMaker"}  # by the suffix of their files
+MAX_TOLD = 20  # in a command's output
+SCRIPTS = {".rb": "Squib", ".nde": "nanDECK", ".txt": "nanDECK", ".cmp": "CardMaker"}  # by suffix
 
 
 def is_script(name: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 Thing: TypeAlias = Any
 Block: TypeAlias = "Callable[..., Thing] | None"
 
-MOST = 20_000
+MAX_ITEMS = 20_000  # of a list or a range
 OF_NOTHING = {"nil?", "to_s", "to_a", "to_i", "to_f", "inspect", "empty?", "to_sym"}
 
 
@@ -57,11 +57,11 @@ def item(of: Thing, *at: Thing) -> Thing:
 def put(of: Thing, at: Thing, value: Thing) -> None:
     """`of[at] = value`."""
     if isinstance(of, dict):
-        if len(of) >= MOST:
+        if len(of) >= MAX_ITEMS:
             raise ValueError
         of[at if isinstance(at, (str, int)) else text(at)] = value
         return
-    if not isinstance(of, list) or not 0 <= at < MOST:
+    if not isinstance(of, list) or not 0 <= at < MAX_ITEMS:
         raise ValueError
     of.extend([None] * (at + 1 - len(of)))
     of[at] = value
@@ -79,7 +79,7 @@ def apply_operator(sign: str, left: Thing, right: Thing) -> Thing:
     if sign == "-":
         return [each for each in left if each not in right] if isinstance(left, list) else left - right
     if sign == "*":
-        if isinstance(left, (str, list)) and (not isinstance(right, int) or len(left) * right > MOST * 5):
+        if isinstance(left, (str, list)) and (not isinstance(right, int) or len(left) * right > MAX_ITEMS * 5):
             raise ValueError
         return left * right
     if sign == "/":
@@ -224,7 +224,7 @@ def _of_number(of: Thing, name: str, arguments: list[Thing], block: Block) -> Th
         return of % 2 == (name == "odd?") if name != "zero?" else of == 0
     last = arguments[0] if arguments else 0
     spans = {"times": range(of), "upto": range(of, last + 1), "downto": range(of, last - 1, -1)}
-    numbers: list[Thing] = list(spans[name][:MOST])
+    numbers: list[Thing] = list(spans[name][:MAX_ITEMS])
     return _of_list(numbers, "each", [], block)
 
 

@@ -10,12 +10,12 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.importers import ruby_methods
 from cardgen.importers.ruby_tree import Node
 
-# None, a bool, a number, a text, a list, a table of values by names, or a table of columns
+# A value: None, a bool, a number, a text, a list, a table of values by names, or a table of columns
 Thing: TypeAlias = object
 
 MAX_STEPS = 400_000
-MAX_CALLS = 12  # nested calls of functions
-MAX_LONG = 20_000  # items of a list
+MAX_CALLS = 12  # levels of nested function calls
+MAX_LONG = 20_000  # items in a list
 MAX_TEXT = 100_000  # characters
 
 

@@ -9,7 +9,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
 
 MAX_TOKENS = 200_000
-MAX_INNER = 8  # nested strings in braces of strings
+MAX_INNER = 8  # levels of strings within braces of strings
 
 Parts: TypeAlias = "tuple[str | list[Token], ...]"
 

@@ -28,7 +28,7 @@ class Node:
     parts: tuple[Node | None, ...] = ()
     named: tuple[tuple[str, Node], ...] = ()
     block: Node | None = None  # a body
-    names: tuple[str, ...] = ()  # of a body's or a function's parameters
+    names: tuple[str, ...] = ()  # the parameters of a body or a function
 
 
 class Unread(Exception):
@@ -60,8 +60,8 @@ class ValueParser(ABC):
 
     def __init__(self, tokens: list[Token], file: str, known: set[str] | None = None, depth: int = 0) -> None:
         self.tokens, self.file, self.at, self.depth = tokens, file, 0, depth
-        self.known = set[str]() if known is None else known  # variables: no calls
-        self.bare = False  # within arguments without brackets, whose call takes the block after them
+        self.known = set[str]() if known is None else known  # names of variables, which are no calls
+        self.bare = False  # whether it reads arguments without brackets: their call takes the block behind them
 
     # tokens
 

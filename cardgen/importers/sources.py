@@ -18,9 +18,9 @@ from cardgen.foundations.errors import Place, fail
 from cardgen.store.library import BOOKS, is_sheet
 from cardgen.store.reach import is_below, is_file, read_bytes
 
-MAX_BYTES = 2_000_000  # of a script or a project; people write some thousand
+MAX_BYTES = 2_000_000  # of a script or a project; typical ones have some thousand
 MAX_PICTURE = 30_000_000
-MAX_DEEP, MAX_LISTED = 8, 5_000  # folders of a path, and files of a folder
+MAX_DEEP, MAX_LISTED = 8, 5_000  # folders in a path, and files in a folder
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff")
 
 
@@ -75,7 +75,7 @@ class FilesBeside:
         roots = [self.home, *(self.home.parent for _ in range(1) if script.parent.name in ("src", "lib", "scripts"))]
         self.folders = [root / inner for inner in ("", *folders) for root in roots]
         self.roots = roots
-        self.listed: dict[Path, dict[str, str]] = {}  # names of folders' files by the same in small letters
+        self.listed: dict[Path, dict[str, str]] = {}  # for each folder, the names of its files by their small letters
 
     def find(self, name: str) -> Path | None:
         """The file of that name in a script, or None. It never lies outside the script's folder.

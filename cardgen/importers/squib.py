@@ -20,7 +20,7 @@ from cardgen.importers.squib_draw import DRAWN, SquibDrawing
 from cardgen.importers.squib_values import INCH, Entry, pixels, plain, read_layout
 
 WIDTH, HEIGHT, DPI, BLEED = 825.0, 1125.0, 300.0, 37.5  # pixels of Squib's default: a poker card with its bleed
-FOLDERS = ("img", "images", "data", "layouts", "layout", "img/color")  # where scripts mostly keep files
+FOLDERS = ("img", "images", "data", "layouts", "layout", "img/color")  # usual folders of scripts' files
 _PASSED = {
     *(
         "require",

@@ -191,11 +191,11 @@ class SquibDrawing:
         if not angle:
             return box
 
-        def moved(across: bool) -> Value:
+        def move(across: bool) -> Value:
             def move(at: Plain, width: Plain, height: Plain, turn: Plain) -> Plain:
                 if not (
                     isinstance(width, float) and isinstance(height, float) and isinstance(turn, float)
-                ):  # an open text
+                ):  # a text without a width
                     return at
                 sine, cosine = math.sin(math.radians(turn)), math.cos(math.radians(turn))
                 middle = width * cosine - height * sine if across else width * sine + height * cosine
@@ -203,7 +203,7 @@ class SquibDrawing:
 
             return each(move, box.left if across else box.top, box.width, box.height, angle)
 
-        return replace(box, left=moved(True), top=moved(False), keys={**box.keys, "turn": angle})
+        return replace(box, left=move(True), top=move(False), keys={**box.keys, "turn": angle})
 
     def _path(self, d: str, line: int, options: Entry, fill: str = "#0000") -> DrawnBox:
         """A path in mm from the trim, over the whole card."""
@@ -323,7 +323,8 @@ class SquibDrawing:
         return {"mirror": mirror} if mirror != "none" else {}
 
     def _picture_size(self, of: Value, options: Entry) -> tuple[Value, Value]:
-        """The size of a picture: as the script says, else its own, else scaled by the width or height that it says."""
+        """The size of a picture: the script's width and height, or its own size, scaled if the script gives only one of
+        them."""
         width, height = self._mm(options, "width", "native"), self._mm(options, "height", "native")
         if not _open(width) and not _open(height):
             return width, height

@@ -19,7 +19,7 @@ from cardgen.importers.looks import slug, unique
 from cardgen.importers.model import Plain
 
 _TAKEN = {*NOT_ON_CARDS, ID, COUNT, LOOKS, QUIET}
-_LANGUAGE = re.compile(r".*[ _.-]en", re.IGNORECASE)  # a heading for words in one language
+_LANGUAGE = re.compile(r".*[ _.-]en", re.IGNORECASE)  # a heading of words in English
 _DENIED = {"no", "none"}  # cells that can count as empty
 
 

@@ -21,7 +21,7 @@ class PrintedCopies:
     copies: int
     front: str
     back: str = ""  # empty: a white back
-    printed: str = ""  # a date as in 2026-11-23
+    printed: str = ""  # a date such as 2026-11-23
     printer: str = ""
     note: str = ""
 

@@ -105,7 +105,7 @@ def parse_ledger(text: str, file: str, game: str) -> Ledger:
     """Parses a ledger. Raises InputError for another game's ledger, for marks of a merge, and for each faulty line."""
     refuse_conflict(text, file, "keep the lines that are true of the box")
     root = nodes.mapping(parse_yaml(text, file))
-    faults = _key_faults(root, ("game", "boxes", "sizes"), ("sizes",))  # ledgers of former versions have no sizes
+    faults = _key_faults(root, ("game", "boxes", "sizes"), ("sizes",))  # old ledgers have no sizes
     if "game" in root.items and (written_game := nodes.scalar(root.items["game"]).text) != game:
         message = f"expected what was printed of '{game}', but this is the ledger of '{written_game}'"
         faults.append(
@@ -115,7 +115,7 @@ def parse_ledger(text: str, file: str, game: str) -> Ledger:
     sizes = {place: _sizes(node, faults) for place, node in _lists(root, "sizes")}
     if faults:
         raise InputError(*faults)
-    return Ledger(game, _nested(boxes), _nested(sizes))
+    return Ledger(game, _nest(boxes), _nest(sizes))
 
 
 def _lists(root: nodes.Mapping, key: str) -> Iterator[tuple[tuple[str, str], nodes.Node]]:
@@ -124,7 +124,7 @@ def _lists(root: nodes.Mapping, key: str) -> Iterator[tuple[tuple[str, str], nod
         yield from (((edition, language), node) for language, node in nodes.mapping(of).items.items())
 
 
-def _nested(flat: Mapping[tuple[str, str], T]) -> dict[str, dict[str, T]]:
+def _nest(flat: Mapping[tuple[str, str], T]) -> dict[str, dict[str, T]]:
     nested: dict[str, dict[str, T]] = {}
     for (edition, language), value in flat.items():
         nested.setdefault(edition, {})[language] = value

@@ -89,7 +89,7 @@ def state(body: str | None) -> Resource | None:
     return Resource("ExtGState", f"g{_digest(body)}", body) if body else None
 
 
-def blended(group: Group, shown: Content, mask: Content | None, inks: Inks) -> Content:
+def blended_form(group: Group, shown: Content, mask: Content | None, inks: Inks) -> Content:
     """A group's items as one form, drawn in the graphics state of its opacity, blend mode and mask."""
     # Letters, and strokes around them, may reach out of their lines
     box = EVERYWHERE if shown.uses or any(texts(group.items)) else extent(group.items)
@@ -110,7 +110,7 @@ def shading(gradient: Gradient, inks: Inks) -> Resource:
     return _shading(gradient.points, stops, inks.space)
 
 
-def faded(gradient: Gradient, path: Segments) -> Content | None:
+def fade(gradient: Gradient, path: Segments) -> Content | None:
     """The graphics state of a gradient with alpha; None if it is opaque."""
     if all(len(colour) < 9 for _, colour in gradient.stops):
         return None

@@ -45,5 +45,5 @@ def picture_reader(image: Path | Image, alpha: Image | None) -> str | ImageReade
     reader = ImageReader(image)
     if alpha:
         reader.getRGBData()
-        reader._dataA = ImageReader(alpha)  # where reportlab looks for it: a picture in inks has no alpha of its own
+        reader._dataA = ImageReader(alpha)  # reportlab looks for alpha here: a picture in inks has no alpha of its own
     return reader

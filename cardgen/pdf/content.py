@@ -26,8 +26,8 @@ from cardgen.graphics.drawing import (
     Use,
 )
 from cardgen.graphics.geometry import IDENTITY, Box, Segments, multiply, rectangle
-from cardgen.graphics.needs import Sign, needed
-from cardgen.pdf.blending import PREFIX, Content, FormXObject, Resource, alpha, blended, faded, shading, state
+from cardgen.graphics.needs import Sign, needs_of
+from cardgen.pdf.blending import PREFIX, Content, FormXObject, Resource, alpha, blended_form, fade, shading, state
 from cardgen.pdf.fonts import utf16
 from cardgen.pdf.inks import SCREEN, UNSEEN, Inks
 from cardgen.pdf.layered import SPACES, SpotInk, ink_of
@@ -48,8 +48,7 @@ class FontCodes:
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
-    """How the fonts of a document write its characters, and `inks` its colours; `key` is the same where all are
-    written the same."""
+    """How the fonts of a document write its characters, and `inks` its colours; equal encodings have equal `key`s."""
 
     key: str
     fonts: dict[str, FontCodes] = field(compare=False)
@@ -72,7 +71,7 @@ def content(items: tuple[Item, ...], encoding: Encoding) -> Content:
 
 def form(items: tuple[Item, ...], box: Box, encoding: Encoding) -> FormXObject:
     """A symbol as a form XObject, memoised because documents share faces and art."""
-    return _form(items, box, encoding if needed(items).signs else encoding.wordless)
+    return _form(items, box, encoding if needs_of(items).signs else encoding.wordless)
 
 
 @per_object
@@ -113,8 +112,8 @@ class _Writer:
         shown = content(group.items, self.encoding)
         if not group.plain:
             mask = content(group.mask.items, self.encoding.of_masks) if group.mask else None
-            shown = blended(group, shown, mask, self.inks)
-        self.operators += [*opened(group), shown.operators, "Q"]
+            shown = blended_form(group, shown, mask, self.inks)
+        self.operators += [*open_group(group), shown.operators, "Q"]
         self._take(shown)
 
     def _layer(self, group: Group, layer: Layer) -> None:
@@ -195,7 +194,7 @@ class _Writer:
     def _gradient(self, clip: str, around: Segments, fill: Gradient) -> None:
         """A shading inside a clip that lies within a path: unlike a pattern it keeps to the coordinates in force."""
         state = ""
-        if veil := faded(fill, around):
+        if veil := fade(fill, around):
             self._take(veil)
             state = f"{veil.operators} "
         drawn = shading(fill, self.inks)
@@ -220,7 +219,7 @@ class _Writer:
         # Readers reverse right-to-left text themselves, glyph by glyph
         if (text.glyphs or text.places) and not text.backwards:
             shown = _actual_text(text.plain_text, shown)
-        if text.language:  # 14.9.2
+        if text.language:  # natural language (14.9.2)
             shown = f"/Span <</Lang ({text.language.replace('_', '-')})>> BDC {shown} EMC"
         if isinstance(colour, Gradient):
             air = text.size  # letters may reach out of their line
@@ -241,7 +240,7 @@ def _actual_text(text: str, shown: str) -> str:
 
 def _on_a_line(text: Text, font: FontCodes) -> str:
     array = _glyphs(text, font) if text.glyphs else _characters(text, font)
-    if text.spacing:  # it would stay in force after the text (9.3.2)
+    if text.spacing:  # the spacing would stay in force after the text (9.3.2)
         array = f"{number(text.spacing * text.size, 6)} Tc {array} 0 Tc"
     place = f"{number(text.scale)} 0 0 -1 {numbers((text.x, text.y))} Tm"
     return f"{place} {font.name} {number(text.size)} Tf {array}"
@@ -270,7 +269,7 @@ def _characters(text: Text, font: FontCodes) -> str:
     if run:
         array.append(f"<{''.join(run)}>")
     shown = f"[{''.join(array)}] TJ"
-    # Where a font's codes are those of its glyphs, that of a hyphen says one that stays
+    # If a font's codes are those of its glyphs, the code of a hyphen means one that stays
     distinct = not text.divided or font.codes[SOFT_HYPHEN] != font.codes.get("-")
     return shown if distinct and text.spacing < _WORDS else _actual_text(text.plain_text, shown)
 
@@ -292,7 +291,7 @@ def _glyphs(text: Text, font: FontCodes) -> str:
 
 
 @per_object
-def opened(group: Group) -> list[str]:
+def open_group(group: Group) -> list[str]:
     """The operators that begin a group: its matrix and its clip."""
     operators = ["q"]
     if group.matrix != IDENTITY:

@@ -19,7 +19,7 @@ _SHOWN = (0, 1, 0, 0)  # the alternate inks, for devices without this colour
 
 
 class _DieInk(Inks):
-    """Lines in that spot colour, which overprint; for documents of nothing else."""
+    """The ink of lines in that spot colour, which overprint; only for documents without anything else."""
 
     key = "spot"
 

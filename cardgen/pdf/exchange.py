@@ -46,7 +46,7 @@ class Condition:
     profile: bytes
 
 
-def exchanged(data: bytes, standard: Standard, condition: Condition) -> bytes:
+def to_pdfx(data: bytes, standard: Standard, condition: Condition) -> bytes:
     """One of our PDF files with everything that the standard demands besides its pages; equal input, equal bytes."""
     import hashlib
 

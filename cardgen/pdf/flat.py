@@ -31,7 +31,7 @@ from cardgen.graphics.drawing import (
     Use,
     extent,
 )
-from cardgen.graphics.geometry import Box, around, box_through, moved, rectangle, segments_box
+from cardgen.graphics.geometry import Box, around, box_through, rectangle, segments_box, translation
 from cardgen.graphics.layers import layers_alone, without_layers
 from cardgen.pdf.raster import Rasteriser, png
 
@@ -53,7 +53,7 @@ class _Part:
         return max(1, round((right - left) / INCH * DPI)), max(1, round((bottom - top) / INCH * DPI))
 
 
-def flattened(document: Document) -> Document:
+def flatten(document: Document) -> Document:
     """The document, with the transparency of all symbols on its pages flattened."""
     transparency = _Transparency(document.symbols, document.pictures)
     shown = {item.symbol: None for page in document.pages for item in _uses(page.items)}
@@ -81,7 +81,7 @@ def _page(part: _Part) -> Page:
     left, top, right, bottom = part.box
     whole = (0.0, 0.0, right - left, bottom - top)
     paper = Shape(rectangle(*whole), fill="#ffffff")
-    return Page(whole[2], whole[3], (paper, Group(part.items, moved(-left, -top))), whole, whole)
+    return Page(whole[2], whole[3], (paper, Group(part.items, translation(-left, -top))), whole, whole)
 
 
 def _flattened_symbol(symbol: Symbol, transparency: _Transparency) -> tuple[Symbol, list[_Part]]:

@@ -39,8 +39,8 @@ class Subset:
     data: bytes
     outlines: str  # glyf or CFF
     codes: dict[Sign, tuple[str, float]]
-    glyphs: dict[int, int]  # of this subset, by their codes
-    metrics: tuple[float, ...]  # ascent, descent, cap height; thousandths of an em
+    glyphs: dict[int, int]  # glyphs of this subset, by their codes
+    metrics: tuple[float, ...]  # ascent, descent and cap height in thousandths of an em
 
     @cached_property
     def file(self) -> bytes:
@@ -58,7 +58,9 @@ class Subset:
         said: dict[str, str] = {}
         for sign, (code, _) in self.codes.items():
             said.setdefault(code, sign if isinstance(sign, str) else sign[1])
-        plain = ((code, text.replace("\u00a0", " ")) for code, text in sorted(said.items()))  # as people search
+        plain = (
+            (code, text.replace("\u00a0", " ")) for code, text in sorted(said.items())
+        )  # searches use plain spaces
         lines = [f"<{code}> <{utf16(text)}>" for code, text in plain if text]
         blocks = (lines[at : at + _CHUNK] for at in range(0, len(lines), _CHUNK))
         mapped = "".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n" for block in blocks)
@@ -101,7 +103,7 @@ def subset(source: FontSource, signs: tuple[Sign, ...]) -> Subset:
             raise ValueError("its glyphs do not match its tables")
     outlines = "CFF" if "CFF " in made.table_tags else "glyf"
     data = bytes(made.reference_table("CFF ").data) if outlines == "CFF" else bytes(made.blob.data)
-    # We choose the codes of TrueType glyphs, so two characters with one glyph have two codes; CFF's are numbers
+    # cardgen chooses the codes of TrueType glyphs, so two characters with one glyph have two; those of CFF are numbers
     given = {sign: new[glyph] if outlines == "CFF" else code for code, (sign, glyph) in enumerate(glyphs.items(), 1)}
     codes = {
         sign: (f"{given[sign]:04x}", font.get_glyph_h_advance(glyph) / face.upem) for sign, glyph in glyphs.items()
@@ -130,7 +132,7 @@ def _short(value: float) -> str:
 
 
 class _Object(pdfdoc.PDFObject):
-    """A dictionary that names other objects, perhaps of a stream."""
+    """A dictionary, perhaps that of a stream, that names other objects."""
 
     __RefOnly__ = 1  # reportlab's word for: not inside another object
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 OVERPRINT = "<< /OP true /op true /OPM 1 >>"  # PDF 1.7, 8.6.7: a component of 0 leaves what is below
 UNSEEN = "3 Tr"
-_LARGE_PIXELS = 300  # pixels
+_LARGE_PIXELS = 300  # on a side
 _GHOSTSCRIPT = ("gs", "gswin64c", "gswin32c")
 
 
@@ -60,7 +60,7 @@ class Inks:
         picture = pixels.measure(source)
         if isinstance(source, Path) and picture.plain and picture.format in ("PNG", "JPEG"):
             return source, None
-        return pixels.opened(source), None
+        return pixels.open_upright(source), None
 
     @property
     def above_layers(self) -> Inks:
@@ -85,7 +85,7 @@ class Grey(Inks):
         return (0.3 * red + 0.59 * green + 0.11 * blue,)  # PDF 1.7, 11.3.5.3
 
     def image(self, source: Path | bytes) -> tuple[Path | Image, Image | None]:
-        image = pixels.opened(source)
+        image = pixels.open_upright(source)
         alpha = image.getchannel("A") if "A" in image.getbands() else None
         return image.convert("L"), alpha
 
@@ -99,7 +99,7 @@ class PressInks(Inks):
     All inks together cover `limit` (a part of 1: 2.4 is 240 %) at most: cyan, magenta and yellow are thinned alike.
     Words with no more red, green and blue than `black` (parts of 1) are printed in black alone, over what is there.
 
-    Raises ValueError with a message if the profile is none of such a press.
+    Raises ValueError with a message if the profile is not for such a press.
     """
 
     space = "DeviceCMYK"
@@ -114,7 +114,7 @@ class PressInks(Inks):
         _transform(profile)
 
     def components(self, colour: str) -> tuple[float, ...]:
-        return _converted(self.profile, self.limit, super().components(colour))
+        return _convert(self.profile, self.limit, super().components(colour))
 
     def is_black(self, colour: str) -> bool:
         """Whether words of a colour read as black."""
@@ -135,11 +135,11 @@ class PressInks(Inks):
         from PIL import Image
 
         rgb, alpha = _rgb(source)
-        return Image.fromarray(self.inked(rgb), "CMYK"), alpha
+        return Image.fromarray(self.to_inks(rgb), "CMYK"), alpha
 
-    def inked(self, image: Image) -> numpy.ndarray:
+    def to_inks(self, image: Image) -> numpy.ndarray:
         """The inks (0 to 255) of an RGB picture's pixels."""
-        return _limited(_transform(self.profile), image, self.limit)
+        return _limit_inks(_transform(self.profile), image, self.limit)
 
     @property
     def masks(self) -> Inks:
@@ -172,7 +172,7 @@ class Plates(Inks):
 
         rgb, alpha = map(_coarse, _rgb(source))
         assert rgb
-        inked = 255 - self.press.inked(rgb)
+        inked = 255 - self.press.to_inks(rgb)
         shown = inked[:, :, 3] if self.of_black else inked[:, :, :3]
         return Image.fromarray(shown.copy(), "L" if self.of_black else "RGB"), alpha
 
@@ -187,7 +187,7 @@ def _operands(inks: Inks, colour: str) -> str:
 
 
 def _rgb(source: Path | bytes) -> tuple[Image, Image | None]:
-    image = pixels.opened(source)
+    image = pixels.open_upright(source)
     alpha = image.getchannel("A") if "A" in image.getbands() else None
     return image.convert("RGB"), alpha
 
@@ -223,16 +223,16 @@ def _transform(profile: bytes):
 
 
 @lru_cache(maxsize=5000)
-def _converted(profile: bytes, limit: float, rgb: tuple[float, ...]) -> tuple[float, ...]:
+def _convert(profile: bytes, limit: float, rgb: tuple[float, ...]) -> tuple[float, ...]:
     from PIL import Image
 
     if rgb == (1.0, 1.0, 1.0):
         return 0.0, 0.0, 0.0, 0.0  # paper
     pixel = Image.new("RGB", (1, 1), tuple(round(255 * part) for part in rgb))
-    return tuple(round(float(part) / 255, 4) for part in _limited(_transform(profile), pixel, limit)[0, 0])
+    return tuple(round(float(part) / 255, 4) for part in _limit_inks(_transform(profile), pixel, limit)[0, 0])
 
 
-def _limited(transform, image: Image, limit: float) -> numpy.ndarray:
+def _limit_inks(transform, image: Image, limit: float) -> numpy.ndarray:
     """The inks of a picture's pixels, with less cyan, magenta and yellow where the sum is over the limit."""
     import numpy
     from PIL import ImageCms

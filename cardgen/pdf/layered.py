@@ -11,12 +11,12 @@ from cardgen.pdf.blending import Resource, state
 from cardgen.pdf.inks import OVERPRINT, Inks, Plates, PressInks
 from cardgen.pdf.numbers import numbers
 
-SPACES = "ColorSpace"  # the kind of resources that colour spaces are
+SPACES = "ColorSpace"  # the kind of resource for colour spaces
 _UNSHOWN = (0.0, 1.0, 0.0, 0.0)  # the alternate inks of a layer without `shown`, for devices without its colour
 
 
 def ink_of(layer: Layer, inks: Inks) -> Inks | None:
-    """The colours that a layer is written in: a spot colour for a press, screen colours for screens; None on plates."""
+    """The inks of a layer: a spot colour for a press, screen colours for screens; None on plates."""
     if isinstance(inks, Plates):
         return None
     return SpotInk(layer, inks) if isinstance(inks, PressInks) else inks

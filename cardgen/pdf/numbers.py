@@ -15,7 +15,8 @@ def number(value: float, digits: int = 4) -> str:
 
 @lru_cache(maxsize=50_000)  # patterns repeat their motif, and pages their faces
 def matrix(factors: Matrix) -> str:
-    """Factors have more digits than lengths: they multiply lengths of up to a page or an icon's 512 units."""
+    """Formats the factors of a matrix. They have more digits than lengths, because they multiply lengths of up to a
+    page or an icon's 512 units."""
     return " ".join([*(number(factor, 8) for factor in factors[:4]), *map(number, factors[4:])])
 
 

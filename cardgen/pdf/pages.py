@@ -15,16 +15,15 @@ from cardgen.store.reach import MAX_BYTES, read_bytes
 
 DPI = 300
 MAX_PAGES = 500
-MAX_BLEED = INCH / 8  # mm around the trim of a file; anything further out is marks
+MAX_BLEED = INCH / 8  # mm around the trim of a file; only marks are further out
 _TIMEOUT = 300.0
-_MEMORY = 3_000_000_000  # bytes of address space, Python's own among them
+_MEMORY = 3_000_000_000  # bytes of address space, including Python's own
 
 
 @dataclass(frozen=True, slots=True)
 class PagePicture:
-    """A page of that number, from 1: its width and height in mm as it is cut, its bleed, and a PNG file of both.
-
-    Without a file `lacks` is the reason: it is larger than was asked for, or cannot be drawn.
+    """A page by its number, from 1: its trimmed width and height in mm, its bleed, and a PNG file of both. Without a
+    file, `lacks` is the reason: the page is too large, or cannot be drawn.
     """
 
     number: int
@@ -55,10 +54,10 @@ def pages_drawn(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[P
 def main() -> None:
     """Writes the pages of the requested file as JSON; or, as a text, why it cannot read them."""
     asked: Any = read_request(_MEMORY)
-    print(json.dumps(_rendered(Path(asked["file"]), Path(asked["folder"]), asked["largest"])))
+    print(json.dumps(_render(Path(asked["file"]), Path(asked["folder"]), asked["largest"])))
 
 
-def _rendered(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[dict[str, object]] | str:
+def _render(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[dict[str, object]] | str:
     import pypdfium2
 
     try:
@@ -103,7 +102,7 @@ def _around_trim(page: Any) -> tuple[tuple[float, float, float, float], float]:
         return (0.0, 0.0, 0.0, 0.0), 0.0
     edges = [trim[0] - whole[0], trim[1] - whole[1], whole[2] - trim[2], whole[3] - trim[3]]
     turns = page.get_rotation() // 90
-    edges = edges[turns:] + edges[:turns]  # clockwise: what was at the bottom is at the left
+    edges = edges[turns:] + edges[:turns]  # a clockwise turn: the bottom edge becomes the left one
     if min(edges) < -1 or trim[0] >= trim[2] or trim[1] >= trim[3]:
         return (0.0, 0.0, 0.0, 0.0), 0.0
     bleed = min(MAX_BLEED, max(0.0, min(edges) * POINT))

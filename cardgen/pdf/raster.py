@@ -26,13 +26,13 @@ from cardgen.pdf.inks import SCREEN, Inks
 from cardgen.pdf.write import write_pdf
 
 PDFIUM = RLock()  # PDFium is not thread-safe: only one thread can use it, for any file
-LEVEL = 2  # of compression: higher levels take 2 to 10 times as long for a tenth less
+LEVEL = 2  # the level of compression: higher levels take 2 to 10 times as long for a tenth less
 _SAMPLE = 64  # rows to choose the filter by
 
 
 @dataclass(frozen=True, slots=True)
 class Pixels:
-    """Rows of red, green, blue, and where `clear` alpha, each a byte."""
+    """Rows of pixels: red, green, blue and, if `clear`, alpha, each a byte."""
 
     width: int
     height: int
@@ -112,14 +112,14 @@ def png(pixels: Pixels, dpi: float) -> bytes:
     header = struct.pack(">IIBBBBB", pixels.width, pixels.height, 8, 6 if pixels.clear else 2, 0, 0, 0)
     metre = round(dpi * 1000 / INCH)
     chunks = _chunk(b"IHDR", header) + _chunk(b"pHYs", struct.pack(">IIB", metre, metre, 1))
-    return b"\x89PNG\r\n\x1a\n" + chunks + _chunk(b"IDAT", _packed(pixels)) + _chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + chunks + _chunk(b"IDAT", _pack(pixels)) + _chunk(b"IEND", b"")
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
-def _packed(pixels: Pixels) -> bytes:
+def _pack(pixels: Pixels) -> bytes:
     """The rows with the filter that packs a sample best: none for flat colours, Up for pictures."""
     import numpy
 

@@ -14,13 +14,13 @@ from reportlab.pdfbase import pdfdoc
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Document, Group, Item, Part, Text, texts
 from cardgen.pdf.blending import EVERYWHERE, PREFIX, Content, FormXObject
-from cardgen.pdf.content import Encoding, content, opened
+from cardgen.pdf.content import Encoding, content, open_group
 from cardgen.pdf.fonts import add_object, utf16
 from cardgen.store.remember import per_object
 
-FIGURE, WORD, DECORATION = "Figure", "Word", "Artifact"  # a picture; a sign for a word; what is not read
+FIGURE, WORD, DECORATION = "Figure", "Word", "Artifact"  # a picture; a sign for a word; not read aloud
 FOREIGN = "Foreign"  # words in another language than the document's
-KINDS = {  # of parts: their types in the file, and the attributes of those (14.8.4, 14.8.5)
+KINDS = {  # kinds of parts, with their types in the file and the attributes of these (14.8.4, 14.8.5)
     **{kind: (kind, "") for kind in ("H1", "H2", "H3", "H4", "P", "Caption", "Sect", "Div", "TOC", "TOCI", FIGURE)},
     **{kind: (kind, "") for kind in ("LI", "Lbl", "LBody", "Table", "TR", "TD")},
     "TH": ("TH", "/O /Table /Scope /Column"),
@@ -38,20 +38,20 @@ class StructureElement:
 
     part: Part
     above: int
-    inside: list[int | tuple[int, int]] = field(default_factory=list)  # elements; pages and marks on them
+    inside: list[int | tuple[int, int]] = field(default_factory=list)  # elements; pages with their marks
 
 
 class Marks:
     """Writes pages with marked content, and collects the parts in reading order.
 
-    Marks are numbered on each page. What stands in no part, and shapes among words, are decoration.
+    Marks are numbered on each page. Items outside of parts, and shapes among words, are decoration.
     """
 
     def __init__(self, encoding: Encoding) -> None:
         self.encoding = encoding
         self.elements = [StructureElement(Part("Document"), -1)]
-        self.pages: list[list[int]] = []  # for each mark of a page its element
-        self._open = [0]  # the elements from the document to the one that was read last
+        self.pages: list[list[int]] = []  # the element of each mark, by page
+        self._open = [0]  # the elements from the document down to the last one
         self._code: list[str] = []
         self._uses: dict[str, None] = {}
         self._forms: dict[str, FormXObject] = {}
@@ -72,7 +72,7 @@ class Marks:
                 self._mark(batch, *now)
                 batch = []
                 inside = (*path, item.part) if item.part else path
-                self._code += [] if item.bare else opened(item)
+                self._code += [] if item.bare else open_group(item)
                 self._draw(item.items, inside)
                 self._code += [] if item.bare else ["Q"]
                 continue
@@ -130,8 +130,8 @@ def has_parts(group: Group) -> bool:
 
 
 def _spoken(item: Item, path: tuple[Part, ...]) -> tuple[tuple[Part, ...], Item]:
-    """An item of a path: words in another language are a part of their own, which says so for them. Marks of a language
-    within what is marked anyhow would do as well (14.9.2.3), but Poppler leaves out what follows these."""
+    """The path of an item: words in another language are a separate part with that language. Language marks within
+    other marks would do as well (14.9.2.3), but Poppler leaves out the words behind these."""
     if not isinstance(item, Text) or not item.language or not path or path[-1].said or path[-1].kind == FIGURE:
         return path, item
     return (*path, Part(FOREIGN, language=item.language)), replace(item, language="")

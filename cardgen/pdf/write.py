@@ -31,7 +31,7 @@ _FLIPS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": 
 def write_pdf(document: Document, inks: Inks = SCREEN, packed: bool = True) -> bytes:
     """The document as a PDF file in those inks: fonts embedded as subsets, boxes, language and bookmarks set.
 
-    What is drawn at once and then forgotten need not be `packed`.
+    A document that is only drawn once need not be `packed`.
     """
     rl_config.useA85 = 0
     return _Writer(document, inks, packed).bytes()

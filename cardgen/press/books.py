@@ -42,16 +42,16 @@ from cardgen.text.card_names import card_names, names_by_form
 from cardgen.text.strings import Strings
 
 RULEBOOK, SUMMARY = TEMPLATES = ("{}.md.j2", "{}.summary.md.j2")
-COVER = 5  # faces at most
-SCENE, VIGNETTE = 120.0, 60.0  # mm that a picture of the cover is wide at most, and one between the texts
-_COMPARED = 300  # characters of a line that are held against a template
+MAX_COVER_FACES = 5
+SCENE, VIGNETTE = 120.0, 60.0  # mm, the greatest widths of the cover's picture, and of one between texts
+_COMPARED = 300  # characters of a line that are compared with a template
 T = TypeVar("T")
 
 
 class BookMaker:
     """Makes one game or variant's rulebook in one language; `base` is the game without its variant.
 
-    `known` is what books of one build share of what they set. `show_changes`: sentences on changed clauses are marked.
+    `known` has typeset parts that books of one build share. `show_changes`: sentences on changed clauses are marked.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class BookMaker:
         return plain_rulebook(self.composer.game, self._template_values, self.strings, self._phrases)
 
     def _plainly(self, game: Game, path: str, node: Node | None) -> str:
-        """The clause at a path in words: in phrases, or as it is written."""
+        """The clause at a path in words: in phrases, or in its own words."""
         if not self._phrases:
             return told_in(node)
         phrases = Phrases(game, self.strings, self._phrases, self._spoken)
@@ -131,7 +131,9 @@ class BookMaker:
         if template not in self._marks:
             home = self.composer.game.home
             clauses = self.composer.game.clauses is not None
-            self._marks[template] = marks_of([template, *Files().taken_in(template, home.rulebooks)]) if clauses else ()
+            self._marks[template] = (
+                marks_of([template, *Files().included_files(template, home.rulebooks)]) if clauses else ()
+            )
         return self._marks[template]
 
     def set(self, template: Path, make: Callable[[str, Book], T], subtitle: str = "subtitle") -> T:
@@ -148,13 +150,13 @@ class BookMaker:
         lines = markdown.splitlines()
         paragraph = list(takewhile(lambda at: lines[at - 1].strip(), range(max(1, line), len(lines) + 1)))
         if said and paragraph:
-            line = max(paragraph, key=lambda at: _shared(said, lines[at - 1]))
+            line = max(paragraph, key=lambda at: _common_length(said, lines[at - 1]))
         place = _in_template(Place(str(template), line, 1), template, markdown, self.composer.game.home.rulebooks)
         return place or Place(str(template))
 
     @contextmanager
     def _faults_in(self, template: Path, markdown: str) -> Iterator[None]:
-        """Faults that point at lines of a text point at lines of its templates."""
+        """Moves the places of faults from lines of a text to lines of its templates."""
         try:
             yield
         except InputError as error:
@@ -162,7 +164,7 @@ class BookMaker:
             faults = (replace(f, place=_in_template(f.place, template, markdown, folders)) for f in error.faults)
             raise InputError(*faults) from None
 
-    def content(self, template: Path, subtitle: str = "subtitle", cover: bool = True) -> tuple:
+    def content(self, template: Path, subtitle: str = "subtitle", cover: bool = True) -> tuple[object, ...]:
         """Returns the content of a book: its words and figures."""
         markdown, book = self.markdown(template), self.book(template, subtitle)
         with self._faults_in(template, markdown):
@@ -194,8 +196,8 @@ class BookMaker:
             return composer.supplies.font(use, bold, italic, place, self.language)
 
         ids = [design.id for design in game.designs]
-        step = max(1, len(ids) / COVER)
-        spread = (ids[min(len(ids) - 1, int(index * step))] for index in range(COVER))
+        step = max(1, len(ids) / MAX_COVER_FACES)
+        spread = (ids[min(len(ids) - 1, int(index * step))] for index in range(MAX_COVER_FACES))
         return Book(
             title=self.title,
             subtitle=self.words.say(subtitle),
@@ -288,20 +290,20 @@ def source_of(game: Game, name: str) -> Path | None:
 
 
 def _in_template(place: Place | None, template: Path, markdown: str, folders: Sequence[Path]) -> Place | None:
-    """The line of the template, or of one that it takes in, that wrote a line of the text: the one most like it."""
+    """The place of the line of the template, or of one that it includes, that is most like a line of the text."""
     lines = markdown.splitlines()
     if place is None or place.file != str(template) or not 0 < place.line <= len(lines):
         return place
     written = [
         (_likeness(lines[place.line - 1], line), Place(str(path), number, 1))
-        for path in (template, *Files().taken_in(template, folders))
+        for path in (template, *Files().included_files(template, folders))
         for number, line in enumerate(read_text(path).splitlines(), 1)
     ]
     return max(written, key=lambda match: match[0])[1]
 
 
-def _shared(said: str, line: str) -> int:
-    """The length of the longest piece that two texts share."""
+def _common_length(said: str, line: str) -> int:
+    """The length of the longest substring that two texts share."""
     match = difflib.SequenceMatcher(None, said[:_COMPARED], line, autojunk=False)
     return match.find_longest_match().size
 

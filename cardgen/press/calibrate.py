@@ -16,13 +16,13 @@ from cardgen.press.files import digest
 from cardgen.press.printers import own_printers
 from cardgen.press.setup import read_sheet
 from cardgen.sheets.calibration import MIN_PAPER, RULER, test_sheets
-from cardgen.sheets.combs import Axis, Registration, combs, fitted
+from cardgen.sheets.combs import Axis, Registration, combs, fit_registration
 from cardgen.store.library import BUILTIN, Home, library_of, unusable
 from cardgen.store.outputs import Output, write_outputs
 from cardgen.store.writing import replace_file
 from cardgen.text.fonts import Font, font, font_face
 
-_DISAGREES = 0.25  # mm: a line was mistaken for its neighbour, or a corner for another
+_DISAGREES = 0.25  # mm: a line was confused with its neighbour, or a corner with another
 _WORD = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)*")
 Corners = Mapping[str, tuple[float, float]]
 
@@ -70,7 +70,7 @@ def keep(read: PrinterReadings) -> tuple[Path, list[str]]:
     readings: dict[tuple[str, Axis], float] = {}
     for corner, (x, y) in read.corners.items():
         readings |= {(corner, "across"): x, (corner, "down"): y}
-    registration = fitted(readings, read.flip, page, scale)
+    registration = fit_registration(readings, read.flip, page, scale)
     folder = own_printers(Path.cwd())
     path = folder / f"{read.name}.yaml"
     replace_file(path, profile(read, registration, scale).encode(), folder.parent.parent)
@@ -83,7 +83,7 @@ def names_of_corners(page: tuple[float, float]) -> list[str]:
 
 def profile(read: PrinterReadings, registration: Registration, scale: tuple[float, float]) -> str:
     """Writes the text of a printer's profile."""
-    tray = f"tray: {_quoted(read.tray)}\n" if read.tray else ""
+    tray = f"tray: {_quote(read.tray)}\n" if read.tray else ""
     behind = [one * other for one, other in zip(scale, registration.scale, strict=True)]
     dx, dy, rotation, across, down, wide, high, margin = (
         f"{round(value, digits) + 0.0:g}"
@@ -98,7 +98,7 @@ def profile(read: PrinterReadings, registration: Registration, scale: tuple[floa
     back = f"back: [{wide}, {high}]  # the same on the back\n" if registration.scale != (1, 1) else ""
     return (
         f"# Measured by: cardgen calibrate {read.name}; used by: cardgen build --printer {read.name}\n"
-        f"paper: {_quoted(read.paper)}\n{tray}flip: {read.flip}\n"
+        f"paper: {_quote(read.paper)}\n{tray}flip: {read.flip}\n"
         f"dx: {dx} mm  # so far too far right are backs printed, as one looks at them\n"
         f"dy: {dy} mm  # too far down\n"
         f"rotation: {rotation}  # degrees, clockwise\n"
@@ -107,7 +107,7 @@ def profile(read: PrinterReadings, registration: Registration, scale: tuple[floa
     )
 
 
-def asked_for(asked: PrinterReadings, ask: Callable[[str], str], say: Callable[[str], None]) -> PrinterReadings:
+def ask_readings(asked: PrinterReadings, ask: Callable[[str], str], say: Callable[[str], None]) -> PrinterReadings:
     """Asks for the readings one after another, and again for one that is no number."""
 
     def number(question: str, least: float, most: float, default: float | None = None) -> float:
@@ -173,5 +173,5 @@ def _font() -> Font:
     return font((face,), face, "en")
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return text if re.fullmatch(r"[A-Za-z][\w .-]*\w", text) else "'" + text.replace("'", "''") + "'"

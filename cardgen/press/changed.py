@@ -15,7 +15,7 @@ from cardgen.ledger.boxes import ANY, Box, BoxChange, PrintedCopies, change
 from cardgen.ledger.ledger_file import box_before, read_ledger
 from cardgen.press.files import Files, digest
 from cardgen.press.options import Options
-from cardgen.press.resized import resized
+from cardgen.press.resized import find_resized
 from cardgen.press.setup import setup
 from cardgen.press.sheets import Sheets, cards_of, impose_decks, label_font, title_of
 from cardgen.press.shown import SideDigests
@@ -84,7 +84,7 @@ def what_changed(composer: Composer, language: str, options: Options, files: Fil
         wanted = tuple(replace(lot, back=ANY) if (lot.deck, lot.card) in lone else lot for lot in present.box)
     made = change(before, wanted)
     sizes = ledger.sizes_of(options.start or game.edition, language)
-    return EditionDiff(present, made, resized(composer, language, files, made, sizes))
+    return EditionDiff(present, made, find_resized(composer, language, files, made, sizes))
 
 
 def changed_sheets(composer: Composer, language: str, options: Options, of: EditionDiff) -> Document:

@@ -60,7 +60,7 @@ def chosen_cards(game: Game, asked: Iterable[str]) -> tuple[str, ...]:
 
 
 def _meant(game: Game, ids: Iterable[str], asked: str) -> str:
-    """The id of the one card that is called so."""
+    """The id of the one card with this name."""
     wanted = _words(asked)
     called: dict[Words, dict[str, None]] = {}
     for id in ids:
@@ -83,7 +83,7 @@ def _meant(game: Game, ids: Iterable[str], asked: str) -> str:
 
 
 def _of_all_sets(game: Game, ids: dict[str, None]) -> dict[str, None]:
-    """The ids, or what stands for all of them where they are one card of every set."""
+    """The ids, or one name for all of them if they are one card of every set."""
     cards = {design.card for design in game.designs if design.id in ids}
     whole = len(ids) > 1 and {design.id for design in game.designs if design.card in cards} == {*ids}
     return dict.fromkeys(cards) if whole and len(cards) == 1 else ids

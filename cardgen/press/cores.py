@@ -33,7 +33,7 @@ def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
         return list(map(do, progress.track_all(things, what)))
     with _pool(workers, do) as pool:
         try:
-            with processes.undisturbed():
+            with processes.delay_interruption():
                 done = pool.map(_do, things)
             return [_result(each) for each in progress.track(done, len(things), what)]
         except KeyboardInterrupt:
@@ -58,7 +58,7 @@ class BackgroundTask(Generic[R]):
         if self._here:
             try:
                 self._outcome = self._here.recv()
-            except EOFError:  # the system ended it, as it does if memory is short
+            except EOFError:  # the system ended the process, for example if memory is short
                 self._outcome = True, self._do(), Trace()
             self._here = None
         done, result, seen = self._outcome
@@ -71,7 +71,7 @@ class BackgroundTask(Generic[R]):
 @contextmanager
 def run_in_background(do: Callable[[], R], wait: bool = False) -> Iterator[BackgroundTask[R]]:
     """Runs `do` in a process of its own, which ends with the block; at once with `wait`, or on one core."""
-    if wait or _most() < 2 or sys.platform == "win32":  # which cannot fork
+    if wait or _most() < 2 or sys.platform == "win32":  # Windows cannot fork
         yield BackgroundTask(do)
         return
     import multiprocessing
@@ -79,9 +79,9 @@ def run_in_background(do: Callable[[], R], wait: bool = False) -> Iterator[Backg
     fork = multiprocessing.get_context("fork")
     here, there = fork.Pipe(duplex=False)
     share = max(1, _most() - 1)  # the block itself has a core
-    process = fork.Process(target=_send_result, args=(do, there, share))  # no daemon: it may need processes of its own
+    process = fork.Process(target=_send_result, args=(do, there, share))  # no daemon, because it may start processes
     processes.expect()
-    with processes.undisturbed():
+    with processes.delay_interruption():
         process.start()
     there.close()
     try:
@@ -115,7 +115,7 @@ def _pool(workers: int, do: Callable[[Any], Any]) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), _begin_work, (do,))
 
 
-_work: Callable[[Any], Any]  # what a process of a pool does, set once when it begins
+_work: Callable[[Any], Any]  # the work of a process of a pool, set once when it begins
 
 
 def _begin_work(do: Callable[[Any], Any]) -> None:

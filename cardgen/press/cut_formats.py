@@ -9,8 +9,8 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.geometry import Segments
 from cardgen.graphics.polygon import polygon
 
-_LOOSE = 0.005  # mm, how near straight parts of a DXF stay to a curve
-_KINDS = (("cut", "#000000", 7), ("score", "#0000ff", 5))  # a name, its colour, and that as AutoCAD counts it
+_LOOSE = 0.005  # mm, the tolerance of straight parts that replace curves in DXF
+_KINDS = (("cut", "#000000", 7), ("score", "#0000ff", 5))  # a name, its colour, and AutoCAD's number of the colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Paths:
 
     @property
     def kinds(self) -> list[tuple[str, str, int, tuple[Segments, ...]]]:
-        """Returns the kinds of which there are paths."""
+        """Returns the kinds of paths that there are."""
         return [(*kind, paths) for kind, paths in zip(_KINDS, (self.cut, self.scored), strict=True) if paths]
 
 

@@ -10,26 +10,24 @@ from cardgen.definitions.sheet_file import CutterFile
 from cardgen.faces.compose import Composer
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Face, Group, Page, Shape
-from cardgen.graphics.geometry import moved
+from cardgen.graphics.geometry import translation
 from cardgen.press.cut_formats import Paths, dxf, svg
 from cardgen.press.display import PageImage, pngs
 from cardgen.press.files import digest
 from cardgen.press.options import Options
 from cardgen.press.setup import Setup, setup
-from cardgen.press.sheets import Sheets, cards_in, deck_sheet, impose_decks, lay_components, rounded
+from cardgen.press.sheets import Sheets, cards_in, deck_sheet, impose_decks, lay_components, round_corners
 from cardgen.sheets.cut_paths import from_corner, outlines, strokes
 from cardgen.store.outputs import Output
 
-DPI = 300  # of pictures
+DPI = 300  # dots per inch of pictures
 PAPER = "#ffffff"
 
 
 @dataclass(frozen=True)
 class CutFiles:
-    """The files of an edition in one language for its cutter, in a folder: none without one. `key` changes with all
-    that its faces show.
-
-    All raise InputError where there is no room for a card.
+    """The files of an edition in one language for its cutter, in a folder; none without a cutter. `key` changes with
+    all that its faces show. The methods raise InputError if there is no room for a card.
     """
 
     composer: Composer
@@ -46,7 +44,7 @@ class CutFiles:
         """Makes the paths of a full sheet of each deck, which fit all its sheets."""
         for deck in self.composer.game.decks if self.table.cutter else ():
             sheet = deck_sheet(deck, self.table, self.options)
-            cut = outlines(map(sheet.cell, range(sheet.cells)), rounded(deck.outline, self.options))
+            cut = outlines(map(sheet.cell, range(sheet.cells)), round_corners(deck.outline, self.options))
             page = Page(sheet.page_width, sheet.page_height, (), sheet.block, sheet.block, cut=cut)
             yield from self._paths(f"cards-{deck.name}", page)
 
@@ -94,7 +92,7 @@ class CutFiles:
 
 
 def _fronts(pages: Iterable[Page]) -> Iterator[tuple[int, Page]]:
-    """The sheets that a machine cuts, by their numbers among all."""
+    """The sheets that a machine cuts, by their numbers among all pages."""
     fronts = (page for page in pages if not page.back)
     return ((number, page) for number, page in enumerate(fronts, 1) if page.cut)
 
@@ -103,6 +101,6 @@ def cut_out(page: Page, cutter: CutterFile) -> PageImage:
     """Returns the pieces of a page, cut out along their outlines, in the cutter's area; the rest is transparent."""
     width, height = cutter.ground(page.width, page.height)
     outline = tuple(segment for path in page.cut for segment in path)
-    middle = moved((width - page.width) / 2, (height - page.height) / 2)
+    middle = translation((width - page.width) / 2, (height - page.height) / 2)
     shown, box = Group((Shape(outline, fill=PAPER), *page.items), middle, outline), (0.0, 0.0, width, height)
     return PageImage(Page(width, height, (shown,), box, box), DPI, clear=True)

@@ -8,24 +8,24 @@ from collections.abc import Callable, Iterator, Sequence
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Document, Face, Group, Item, Page, Shape, Use
-from cardgen.graphics.geometry import IDENTITY, Matrix, around, box_through, moved, multiply, rectangle, turned
+from cardgen.graphics.geometry import IDENTITY, Matrix, around, box_through, multiply, rectangle, rotation, translation
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
 GROUND, EDGE, INK = "#ebe5da", "#cfc6b6", "#2b2320"
 
 # The contact sheet, in mm
-_CELL = 88.0  # the longest that a side is shown
+_CELL = 88.0  # the greatest length of a side on the sheet
 _GAP, LABEL, _SIZE = 6.0, 7.0, 4.4
-_FORM = 4 / 3  # of the whole sheet, width by height
+_FORM = 4 / 3  # the sheet's width divided by its height
 _SHEET_DPI, _SHEET_PIXELS = 110.0, 12_000_000
 
 # Fan and row
 WIDTH = 1600  # pixels
-_TURN, _SPREAD = 11.0, 52.0  # degrees: from card to card, and of all at most
-_PIVOT = 1.7  # heights below a card's upper edge, about which it is turned
-_MARGIN = 0.1  # around them, in parts of a card's width: room for the shadow
-_BLUR, _DOWN, _DEPTH = 0.022, 0.016, 0.5  # of the shadow: in parts of a card's width, and how dark it is
+_TURN, _SPREAD = 11.0, 52.0  # degrees: from card to card, and the most for all
+_PIVOT = 1.7  # the pivot of a card: card heights below its upper edge
+_MARGIN = 0.1  # the margin around the cards, in parts of a card's width: room for the shadow
+_BLUR, _DOWN, _DEPTH = 0.022, 0.016, 0.5  # the shadow's blur and offset, in parts of a card's width, and its opacity
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class PageImage:
         return width, height
 
 
-Paged = Callable[[list[Page], dict[str, Face]], Document]  # pages and the faces on them, with all that draws these
+Paged = Callable[[list[Page], dict[str, Face]], Document]  # makes a document of pages and the faces on them
 
 
 def pngs(pictures: Sequence[PageImage], faces: dict[str, Face], paged: Paged) -> Iterator[bytes]:
@@ -108,14 +108,14 @@ def label(text: str, font: Font, middle: float, bottom: float, room: float) -> l
 
 
 def fan(named: Sequence[NamedFace], paged: Paged) -> bytes:
-    """Makes a PNG file of cards as a hand holds them, each over the one before."""
+    """Makes a PNG file of cards in a fan, each over the one before."""
     height = max(one.face.height for one in named)
     step = min(_TURN, _SPREAD / max(1, len(named) - 1))
     matrices = []
     for index, one in enumerate(named):
-        middle = moved(-one.face.width / 2, -one.face.height / 2)
-        matrices.append(multiply(middle, turned((index - (len(named) - 1) / 2) * step, 0, (_PIVOT - 0.5) * height)))
-    return _shadowed(named, matrices, paged)
+        middle = translation(-one.face.width / 2, -one.face.height / 2)
+        matrices.append(multiply(middle, rotation((index - (len(named) - 1) / 2) * step, 0, (_PIVOT - 0.5) * height)))
+    return _draw_with_shadows(named, matrices, paged)
 
 
 def row(named: Sequence[NamedFace], paged: Paged) -> bytes:
@@ -123,13 +123,13 @@ def row(named: Sequence[NamedFace], paged: Paged) -> bytes:
     matrices: list[Matrix] = []
     left = 0.0
     for one in named:
-        matrices.append(moved(left, -one.face.height / 2))
+        matrices.append(translation(left, -one.face.height / 2))
         left += one.face.width * 1.09
-    return _shadowed(named, matrices, paged)
+    return _draw_with_shadows(named, matrices, paged)
 
 
-def _shadowed(named: Sequence[NamedFace], matrices: Sequence[Matrix], paged: Paged) -> bytes:
-    """Faces through matrices, each with its shadow on those beneath; what they leave free lets see through."""
+def _draw_with_shadows(named: Sequence[NamedFace], matrices: Sequence[Matrix], paged: Paged) -> bytes:
+    """Faces through matrices, each with its shadow on those beneath, on a transparent ground."""
     from PIL import Image, ImageChops, ImageFilter
 
     from cardgen.pdf.raster import Pixels, Rasteriser, png
@@ -144,7 +144,7 @@ def _shadowed(named: Sequence[NamedFace], matrices: Sequence[Matrix], paged: Pag
     width, height = right - left + 2 * margin, bottom - top + 2 * margin
     dpi = INCH * WIDTH / max(width, height)
     box = (0.0, 0.0, width, height)
-    moves = [multiply(matrix, moved(margin - left, margin - top)) for matrix in matrices]
+    moves = [multiply(matrix, translation(margin - left, margin - top)) for matrix in matrices]
     pages = [
         Page(width, height, (placed_face(one.face, matrix),), box, box)
         for one, matrix in zip(named, moves, strict=True)

@@ -16,14 +16,14 @@ from cardgen.faces.readings import Readings
 from cardgen.faces.sizes import Memory
 from cardgen.faces.text_checks import check_fonts, check_marks
 from cardgen.foundations.errors import fail
-from cardgen.foundations.findings import Finding, quieted
+from cardgen.foundations.findings import Finding, apply_quiet
 from cardgen.graphics.drawing import Document
 from cardgen.ledger.ledger_file import languages_before
 from cardgen.press.chosen import chosen_cards, chosen_languages, concerning, in_languages
 from cardgen.press.cutting import CutFiles
 from cardgen.press.files import Files, digest
 from cardgen.press.ink import ink_area
-from cardgen.press.keyed import bounds_of, coverage_of_keys, made_from, note_code
+from cardgen.press.keyed import bounds_of, coverage_of_keys, note_code, sources_key
 from cardgen.press.keys import Keys
 from cardgen.press.options import CHANGED, PARTS, PICTURES, PROOF, Options, parts_of
 from cardgen.press.setup import setup
@@ -67,7 +67,7 @@ class Common:
     def __init__(self, files: Files | None = None) -> None:
         self.files = files or Files()
         self.readings = Readings()
-        self.blocks: dict[Hashable, Any] = {}  # of rulebooks, as they were set
+        self.blocks: dict[Hashable, Any] = {}  # typeset parts of rulebooks
         self._bases: dict[Home, tuple[Game, Trace]] = {}
 
     def base(self, home: Home) -> Game:
@@ -85,14 +85,23 @@ def open_edition(
     """Reads a game or variant and composes its faces. Raises InputError with all their faults."""
     with tracing() as seen:
         common = common or Common()
-        composer, languages, options = _prepare(home, variant, options, report, common)
+        game, languages, options = _choose(home, variant, options)
+        spoken = in_languages(game, languages)
+        findings = [finding for check in CHECKS for finding in check(spoken)]
+        only_chosen = _shows_only_chosen(options)
+        if not only_chosen:
+            _report_all(findings, game, report)
+        composer = _compose(game, options, common)
+        if only_chosen:
+            _report_all(concerning(options.cards, findings, composer), game, report)
+        note_code(game.declared)
+        composer.require(languages)
+        _report_faces(composer, languages, spoken.languages, report)
     return Edition(composer, languages, options, common, seen)
 
 
-def _prepare(
-    home: Home, variant: str, options: Options, report: Callable[[Finding], None], common: Common
-) -> tuple[Composer, tuple[str, ...], Options]:
-    """The composer of an edition, its languages, and the options with what they leave open filled in."""
+def _choose(home: Home, variant: str, options: Options) -> tuple[Game, tuple[str, ...], Options]:
+    """Returns the game or variant, the languages to print, and the options with every default filled in."""
     game = load_game(home, variant, options.settings)
     game = replace(game, codes=game.codes or options.codes)
     if LONG in options.languages:
@@ -100,28 +109,25 @@ def _prepare(
         options = replace(options, languages=game.languages)
     asked = languages_before(game, options.start) if options.changed and not options.languages else options.languages
     languages = chosen_languages(game, asked)
-    options = replace(options, cards=chosen_cards(game, options.cards))
-    spoken = in_languages(game, languages)
-    findings = [finding for check in CHECKS for finding in check(spoken)]
-    parts = {*parts_of(options)}
-    alone = bool(options.cards) and parts <= {PARTS[0], PICTURES, PROOF, CHANGED}  # nothing shows other cards
-    if not alone:
-        _report_all(findings, game, report)
-    composer = Composer(
+    return game, languages, replace(options, cards=chosen_cards(game, options.cards))
+
+
+def _shows_only_chosen(options: Options) -> bool:
+    """Whether no output shows other cards than the chosen ones."""
+    return bool(options.cards) and {*parts_of(options)} <= {PARTS[0], PICTURES, PROOF, CHANGED}
+
+
+def _compose(game: Game, options: Options, common: Common) -> Composer:
+    only_chosen = _shows_only_chosen(options)
+    return Composer(
         game,
         options.bleed,
-        whole=not alone and parts not in ({PARTS[0]}, {CHANGED}),
+        whole=not only_chosen and {*parts_of(options)} not in ({PARTS[0]}, {CHANGED}),
         readings=common.readings,
-        chosen=options.cards if alone else (),
-        memory=None if options.draft or game.long else Memory(game, options.bleed, made_from(game, common.files)),
+        chosen=options.cards if only_chosen else (),
+        memory=None if options.draft or game.long else Memory(game, options.bleed, sources_key(game, common.files)),
         draft=options.draft,
     )
-    if alone:
-        _report_all(concerning(options.cards, findings, composer), game, report)
-    note_code(game.declared)
-    composer.require(languages)
-    _report_faces(composer, languages, spoken.languages, report)
-    return composer, languages, options
 
 
 def _report_faces(
@@ -136,7 +142,7 @@ def _report_faces(
 
 def _report_all(findings: Iterable[Finding], game: Game, report: Callable[[Finding], None]) -> None:
     """Reports findings except those that a game keeps quiet."""
-    for finding in quieted(findings, game.quiet):
+    for finding in apply_quiet(findings, game.quiet):
         if not finding.quiet:
             report(finding)
 
@@ -153,8 +159,8 @@ def _in_long(game: Game, asked: tuple[str, ...]) -> Game:
 class Edition:
     """A game or variant to print: its faces, and the makers of its books, one for each language.
 
-    `opened` is the trace of what was read for its faces: keys cover those files. What an output reads besides is
-    recorded with the output.
+    `opened` is the trace of the files read for its faces: keys cover those files. The trace of further files is
+    recorded with each output.
     """
 
     def __init__(
@@ -167,7 +173,7 @@ class Edition:
         self.common = common
         self._diffs: dict[str, EditionDiff] = {}  # by language
         self.opened = opened
-        self._seen: dict[str, Trace] = {}  # what more was read, by language
+        self._seen: dict[str, Trace] = {}  # traces of further files, by language
         self._books: dict[str, BookMaker] = {}
 
     @cached_property
@@ -185,7 +191,7 @@ class Edition:
 
     def has(self, language: str, part: str) -> bool:
         """Returns whether there is anything to print of a part in that language."""
-        if part == "cards":  # a game of boards has none; for a game of nothing, cardgen reports its decks
+        if part == "cards":  # a game of boards alone has none; a game of nothing gets a fault about its decks
             return any(deck.count for deck in self.game.decks) or not self.game.components
         if part == "components":
             return bool(self.game.components)
@@ -203,15 +209,15 @@ class Edition:
     def outputs(self, language: str, part: str) -> list[Output]:
         is_covered, bounds = coverage_of_keys(self.game.home), bounds_of(self.game.home)
 
-        def recorded(work: Callable[[], T] | None) -> Callable[[], T] | None:
+        def record(work: Callable[[], T] | None) -> Callable[[], T] | None:
             return work and partial(self._record, language, work)
 
         return [
             replace(
                 output,
                 make=partial(self._record, language, output.make),
-                shown=recorded(output.shown),
-                figures=recorded(output.figures),
+                shown=record(output.shown),
+                figures=record(output.figures),
                 is_covered=is_covered,
                 bounds=bounds,
             )
@@ -220,7 +226,7 @@ class Edition:
 
     def _record(self, language: str, work: Callable[[], T]) -> T:
         """Does some work for an output of a language. The outputs of a language share results such as a book, so the
-        trace of one of them counts for all; keys cover what was read for the faces."""
+        trace of one of them counts for all; keys cover the files read for the faces."""
         seen = self._seen.setdefault(language, Trace())
         try:
             with untraced(), tracing(seen):
@@ -229,7 +235,7 @@ class Edition:
             replay(seen.beyond(self.opened))
 
     def diff(self, language: str) -> EditionDiff:
-        """Returns what differs from the box that is recorded."""
+        """Returns the difference from the recorded box."""
         from cardgen.press.changed import what_changed
 
         if language not in self._diffs:
@@ -275,7 +281,7 @@ def _sheets(
     make: Callable[[], Document],
     shown: Callable[[], str] | None = None,
 ) -> Output:
-    """Sheets of paper, which are made if the file or what it takes is asked for."""
+    """Sheets of paper, and with them the tally of what they need."""
     document = once(make)
 
     def figures() -> Tally:
@@ -302,7 +308,7 @@ def _cards(edition: Edition, language: str) -> list[Output]:
     ]
 
 
-def _changed(edition: Edition, language: str) -> list[Output]:
+def _changed_outputs(edition: Edition, language: str) -> list[Output]:
     from cardgen.press.changed import added_sheets, changed_sheets
 
     options, diff = edition.options, edition.diff(language)
@@ -332,7 +338,7 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
     summary = edition.summary(language)
 
     @once
-    def backed() -> Document | None:
+    def make_back_pages() -> Document | None:
         from cardgen.rulebook.back import make_back
 
         return edition.book(language).set(summary, make_back, subtitle="summary") if summary else None
@@ -346,13 +352,15 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
     def whole(notes: bool) -> Document:
         from cardgen.rulebook.back import with_back
 
-        return edition.book(language).set(template, lambda _, book: with_back(document(), book, backed(), notes))
+        return edition.book(language).set(
+            template, lambda _, book: with_back(document(), book, make_back_pages(), notes)
+        )
 
-    def folded() -> Document:
+    def make_booklet() -> Document:
         return booklet(whole(notes=True), *folding)
 
     def read() -> Document:
-        return whole(notes=False) if backed() else document()
+        return whole(notes=False) if make_back_pages() else document()
 
     def html() -> bytes:
         from cardgen.rulebook.html import make_html
@@ -364,19 +372,19 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
         return edition.keys.shown_book(edition.book(language).content(template))
 
     @once
-    def shown_whole() -> str:
+    def whole_shown_key() -> str:
         on_back = edition.book(language).content(summary, "summary", cover=False) if summary else ()
         return digest(content_key(), on_back)
 
     key = edition.keys.book(language, template)
     whole_key = digest(key, edition.keys.book(language, summary) if summary else "")
     return [
-        Output(edition.file(language, "rulebook.pdf"), whole_key, lambda: as_pdf(read()), shown_whole),
+        Output(edition.file(language, "rulebook.pdf"), whole_key, lambda: as_pdf(read()), whole_shown_key),
         Output(
             edition.file(language, "rulebook-booklet.pdf"),
             digest(whole_key, folding),
-            lambda: as_pdf(folded()),
-            lambda: digest(shown_whole(), folding),
+            lambda: as_pdf(make_booklet()),
+            lambda: digest(whole_shown_key(), folding),
         ),
         Output(edition.file(language, "rulebook.html"), key, html, content_key),
     ]
@@ -425,7 +433,7 @@ _MAKERS = {
     "summary": _summary,
     PICTURES: _pictures,
     PROOF: _proof,
-    CHANGED: _changed,
+    CHANGED: _changed_outputs,
 }
 
 

@@ -15,23 +15,23 @@ from cardgen.store.traces import untraced
 
 DATA = (*SHEETS, *[".svg", ".svgz", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"])
 ALL = "**/*"
-_LOOKS = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")  # what faces are drawn from, below a library's templates
-# Tags that take in another template, and the name that follows if it is written there
+_LOOKS = ("layouts/*.yaml", "icons/*.svg", "patterns/*.svg")  # sources of faces, below a library's templates
+# A tag that includes another template, and the name if it is a literal
 _TAKES_IN = re.compile(r"\{%[-+]?\s*(?:include|import|from|extends)\b\s*(?:([\"'])(.*?)\1\s*(?=[-+]?%|\w))?")
 
-Told = list[tuple[str, str]]  # files with digests of their content
+FileDigests = list[tuple[str, str]]  # files with digests of their content
 
 
 class Files:
-    """The files of a build. It looks at each file or folder once for all editions. Looks that only test whether
-    something is still valid count for no trace."""
+    """The files of a build. It looks at each file or folder once for all editions. Looks that only test whether a
+    result is still valid count for no trace."""
 
     def __init__(self) -> None:
         self._digests: dict[Path, str | None] = {}
         self._below: dict[tuple[Path, str], list[Path]] = {}
         self._taken: dict[Path, list[Path]] = {}
 
-    def digests(self, paths: Iterable[Path]) -> Told:
+    def digests(self, paths: Iterable[Path]) -> FileDigests:
         """Returns the digests in the order of paths, without files that do not exist."""
         with untraced():
             pairs = [(path, self._digest(path)) for path in sorted(set(paths))]
@@ -45,14 +45,14 @@ class Files:
         with untraced():
             return [path for files in home.fonts() for path in files]
 
-    def taken_in(self, template: Path, folders: Iterable[Path]) -> list[Path]:
-        """Returns the files that a template includes, directly or through others; all that it could include if it
-        computes a name."""
+    def included_files(self, template: Path, folders: Iterable[Path]) -> list[Path]:
+        """Returns the files that a template includes, directly or through others; if it computes a name, all that it
+        could include."""
         if template not in self._taken:
-            self._taken[template] = self._taken_in(template, (template.parent, *folders))
+            self._taken[template] = self._find_included(template, (template.parent, *folders))
         return self._taken[template]
 
-    def _taken_in(self, template: Path, folders: Iterable[Path]) -> list[Path]:
+    def _find_included(self, template: Path, folders: Iterable[Path]) -> list[Path]:
         files = [(folder, path) for folder in folders for path in self._in(folder, ALL) if is_file(path)]
         known = {path.relative_to(folder).as_posix(): path for folder, path in reversed(files)}  # the nearest wins
         taken: dict[Path, None] = {}

@@ -13,7 +13,7 @@ from cardgen.faces.compose import Composer
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
 from cardgen.graphics.drawing import Face, Group, Page, Use
-from cardgen.graphics.geometry import moved
+from cardgen.graphics.geometry import translation
 from cardgen.press.cores import each
 from cardgen.press.display import NamedFace, Paged, PageImage, contact_sheet, fan, placed_face, pngs, row
 from cardgen.press.keys import Keys
@@ -22,10 +22,10 @@ from cardgen.press.sheets import Sheets, label_font
 from cardgen.store.outputs import Output, PendingFile, make_together
 from cardgen.store.writing import own_folder
 
-MAX_PIXELS = 40_000_000  # of one picture
+MAX_PIXELS = 40_000_000  # in one picture
 MAX_SHOWN = 7  # cards in a fan or a row
-_DEFAULT_SHOWN = 5  # of them, where nobody says which
-_AT_ONCE = 12  # pictures in one PDF file
+_DEFAULT_SHOWN = 5  # cards in a fan or a row by default
+_AT_ONCE = 12  # pictures drawn from one PDF file
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def images(composer: Composer, keys: Keys, options: Options, folder: Path, langu
     images = [of_page(one.file, [one], _portrait(one, options)) for one in named]
     if named:
         images.append(of_page(f"contact.{language}", named, contact_sheet(named, font)))
-    if shown := shown_cards(named, composer, options):
+    if shown := presented_cards(named, composer, options):
         drawn = (("fan", fan), ("row", row))
         images += [image(f"{name}.{language}", shown, partial(draw, shown, paged)) for name, draw in drawn]
     return images
@@ -133,7 +133,7 @@ def named_faces(composer: Composer, options: Options, language: str) -> Iterator
             yield NamedFace(f"components/{component.id}.{language}.{panel}", face, called.replace("_", " "))
 
 
-def shown_cards(named: Sequence[NamedFace], composer: Composer, options: Options) -> list[NamedFace]:
+def presented_cards(named: Sequence[NamedFace], composer: Composer, options: Options) -> list[NamedFace]:
     """Returns the cards that present the game: those asked for, those of its cover, or else some of all."""
     fronts = {one.card: one for one in named if one.card}
     if options.cards:
@@ -150,7 +150,7 @@ def _portrait(one: NamedFace, options: Options) -> PageImage:
     face = one.face
     bleed = face.bleed if options.picture_bleed else 0.0
     box = (0.0, 0.0, face.width + 2 * bleed, face.height + 2 * bleed)
-    shown = Group((Use(face.name),), moved(bleed, bleed)) if bleed else placed_face(face)
+    shown = Group((Use(face.name),), translation(bleed, bleed)) if bleed else placed_face(face)
     picture = PageImage(Page(box[2], box[3], (shown,), box, box), options.dpi, bool(face.outline) and not bleed)
     width, height = picture.size
     if width * height > MAX_PIXELS:

@@ -1,4 +1,4 @@
-"""Measures the area of paper that ink covers. It keeps what it measured of each face for the next build."""
+"""Measures the area of paper that ink covers. It keeps the measurements of each face for the next build."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from dataclasses import replace
 from cardgen.faces.supplies import symbol_digest
 from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Document, Group, Item, Page, Use
-from cardgen.graphics.geometry import Box, moved, segments_box
-from cardgen.graphics.needs import needed, used_symbols
+from cardgen.graphics.geometry import Box, segments_box, translation
+from cardgen.graphics.needs import needs_of, used_symbols
 from cardgen.press.files import Files, digest
 from cardgen.press.keyed import codes
 from cardgen.store import cache
 
 _KIND, _MAX_BYTES = "ink", 10_000_000
-_DOTS = 30 / INCH  # a millimetre: enough to measure how dark a face is
+_DOTS = 30 / INCH  # dots per mm: enough to measure how dark a face is
 _Use = tuple[str, Box | None]  # a face, and the box to which it is clipped
 
 
@@ -50,7 +50,7 @@ def _recall(record: str) -> dict[str, float]:
 def _face_digest(document: Document, name: str, files: Files) -> str:
     """A digest that changes with all that a face draws, the files of its fonts and pictures included."""
     symbols = used_symbols([name], document.symbols).values()
-    parts = [needed(symbol.items) for symbol in symbols]
+    parts = [needs_of(symbol.items) for symbol in symbols]
     fonts = [document.fonts[font] for font in sorted({font for part in parts for font in part.signs})]
     pictures = [document.pictures[picture] for picture in sorted({name for part in parts for name in part.pictures})]
     paths = [font.path for font in fonts] + [picture for picture in pictures if not isinstance(picture, bytes)]
@@ -66,7 +66,7 @@ def _dark_areas(document: Document, uses: Iterable[_Use]) -> dict[_Use, float]:
 
     boxes = {name: document.symbols[name].box for name, _ in uses}
     pages = tuple(_page(name, box) for name, box in boxes.items())
-    drawn = Rasteriser(write_pdf(replace(document, pages=pages)))  # packed, as its forms are for the sheets
+    drawn = Rasteriser(write_pdf(replace(document, pages=pages)))  # packed: the sheets share the forms
     faces = {}
     for number, (name, page) in enumerate(zip(boxes, pages, strict=True)):
         width, height = max(1, round(page.width * _DOTS)), max(1, round(page.height * _DOTS))
@@ -76,7 +76,7 @@ def _dark_areas(document: Document, uses: Iterable[_Use]) -> dict[_Use, float]:
         face = faces[name]
         left, top, right, bottom = (round(side * _DOTS) for side in _within(clip, boxes[name]))
         seen = face.crop((max(0, left), max(0, top), min(right, face.width), min(bottom, face.height)))
-        light = sum(ImageStat.Stat(seen).sum) / 3 / 255  # of three colours
+        light = sum(ImageStat.Stat(seen).sum) / 3 / 255  # the mean of three colours
         areas[name, clip] = (seen.width * seen.height - light) / _DOTS**2 / 100
     return areas
 
@@ -85,7 +85,7 @@ def _page(symbol: str, box: Box) -> Page:
     """A page that shows one face."""
     left, top, right, bottom = box
     size = right - left, bottom - top
-    return Page(*size, (Group((Use(symbol),), moved(-left, -top)),), (0, 0, *size), (0, 0, *size))
+    return Page(*size, (Group((Use(symbol),), translation(-left, -top)),), (0, 0, *size), (0, 0, *size))
 
 
 def _uses(items: Iterable[Item], clip: Box | None) -> Iterator[tuple[str, Box | None]]:

@@ -1,4 +1,4 @@
-"""Computes cache keys of editions: what they are made from besides the files that a trace records."""
+"""Computes cache keys of editions, of all inputs besides the files that a trace records."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ if TYPE_CHECKING:
     from cardgen.definitions.game import Game
     from cardgen.definitions.rules import Rules
 
-# Folders of a game or a library whose files keys cover: as values (texts, faces, papers) or by their names
+# Folders of a game or a library with files that keys cover: as values (texts, faces, papers) or by their names
 _KINDS = (
     "layouts", "icons", "patterns", "fonts", "strings", "words", "rulebooks", "sheets", "cutters", "printers",
 )  # fmt: skip
 
 
 def values_key(home: Home, variant: str, options: Options, *more: object) -> str:
-    """Returns a key that changes with all that an edition is made from except files, which are recorded while it is
-    made."""
-    place = os.getcwd() if options.printer else ""  # in whose library profiles of printers are looked for
+    """Returns a key of all inputs of an edition except files, which the trace records."""
+    place = os.getcwd() if options.printer else ""  # the folder whose library has profiles of printers
     return digest(home, variant, replace(options, out=Path()), place, codes(None), more)
 
 
@@ -44,7 +43,7 @@ def note_code(declared: type[Rules] | None) -> None:
             note_file(path)
 
 
-def made_from(game: Game, files: Files) -> str:
+def sources_key(game: Game, files: Files) -> str:
     """Returns a key that changes with the files and the code that all faces are made from, except a game's own words
     and pictures."""
     return digest(files.digests([*files.looks(game.home), *files.fonts(game.home)]), codes(game.declared))
@@ -67,8 +66,8 @@ def coverage_of_keys(home: Home) -> Callable[[str], bool]:
 
 
 def codes(declared: type[Rules] | None) -> list[str]:
-    """Returns digests of our code, and of an installed engine's own code, because a change of either can change what
-    they make."""
+    """Returns digests of our code, and of an installed engine's own code, because a change of either can change
+    outputs."""
     folders = [PACKAGE, *([_source(declared)] if declared else ())]
     return [code_digest(folder) for folder in folders if folder is PACKAGE or not folder.is_relative_to(PACKAGE)]
 

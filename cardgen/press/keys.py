@@ -27,8 +27,8 @@ from cardgen.text.print_words import names, print_words
 
 
 class Keys:
-    """Computes the keys of an edition's outputs; `base` is the game without its variant, `opened` is what was read for
-    its faces.
+    """Computes the keys of an edition's outputs; `base` is the game without its variant, `opened` is the trace of the
+    files read for its faces.
 
     Traces record the files read for each output. These keys cover values, so a changed text rebuilds only the outputs
     that show it.
@@ -51,7 +51,7 @@ class Keys:
         return digest(self.faces(language), self.composer.sizes, self._paper)
 
     def shown_cards(self, language: str) -> str:
-        """Returns the key of what the cards of a language show, whatever else of the game changed."""
+        """Returns the key of what the cards of a language show; other changes of the game leave it."""
         composer, game = self.composer, self.composer.game
         names = composer.names(language)
         made = [
@@ -76,7 +76,7 @@ class Keys:
         return self.composer.digest(self.composer.face(side, language)), code
 
     def shown_components(self, language: str) -> str:
-        """Returns the key of what the components of a language show, whatever else of the game changed."""
+        """Returns the key of what the components of a language show; other changes of the game leave it."""
         composer, game = self.composer, self.composer.game
         made = [
             (
@@ -105,15 +105,15 @@ class Keys:
         return digest(shown, more, self._pixels, self.composer.bleed, self._fonts_and_code)
 
     @property
-    def _pixels(self) -> tuple:
+    def _pixels(self) -> tuple[object, ...]:
         options = self.options
         return options.dpi, options.picture_bleed, options.cards, options.ink
 
-    def shown_book(self, shown: tuple) -> str:
+    def shown_book(self, shown: tuple[object, ...]) -> str:
         """Returns the key of what a rulebook or a summary shows; `shown` are its texts and faces."""
         return digest(shown, self._fonts_and_code)
 
-    def _sheets(self, language: str) -> tuple:
+    def _sheets(self, language: str) -> tuple[object, ...]:
         """The values that all sheets of a language show besides faces."""
         composer, game = self.composer, self.composer.game
         strings = composer.strings[language]
@@ -127,32 +127,31 @@ class Keys:
         """Returns the key of a rulebook or a summary."""
         home = self.composer.game.home
         with untraced():
-            files = [template, *self.files.taken_in(template, home.rulebooks), *home.words(language)]
+            files = [template, *self.files.included_files(template, home.rulebooks), *home.words(language)]
         files += filter(None, [home.folder / EXAMPLES, home.phrases(language)])
         clauses = self.composer.game.clauses
         played = self._base_rules_key, clauses and content(clauses), self.options.mark_changes
         return digest(self.faces(language), self.composer.sizes, template, played, self.files.digests(files))
 
     def faces(self, language: str) -> str:
-        """Returns the key of all that the cards' faces in a language are composed from, and of what they are printed
-        with.
+        """Returns the key of all inputs of the cards' faces in a language, and of their printing.
 
-        Other languages count by the sizes that all of them share.
+        Other languages count by the text sizes that all languages share.
         """
         if language not in self._faces:
             texts = [(key, entry.text) for key, entry in sorted(self.composer.game.strings[language].items())]
-            self._faces[language] = digest(language, texts, self.options.draft, self._shared)
+            self._faces[language] = digest(language, texts, self.options.draft, self._common_key)
         return self._faces[language]
 
     @property
-    def _paper(self) -> tuple:
+    def _paper(self) -> tuple[object, ...]:
         options = self.options
         table = setup(self.composer.game.home, options)
         looks = options.guides, options.guide_sides, options.corners, options.stack
         return table, looks, options.gap, options.cards, options.ink, options.draft
 
     @cached_property
-    def _fonts_and_code(self) -> tuple:
+    def _fonts_and_code(self) -> tuple[object, ...]:
         """The fonts, the code and the other files that everything printed depends on."""
         game = self.composer.game
         read = ((asked.path, answer) for asked, answer in self.opened.answers.items() if asked.kind == READ)
@@ -166,12 +165,12 @@ class Keys:
         return digest(content(self.base.node), sorted(self.base.rules.items()), clauses and content(clauses))
 
     @cached_property
-    def _shared(self) -> str:
-        """The key of what faces are composed from in every language."""
+    def _common_key(self) -> str:
+        """The key of the inputs of faces in every language."""
         composer, game, home = self.composer, self.composer.game, self.composer.game.home
         decks = {deck.name for deck in game.decks}
         sizes = [(group, size) for group, size in composer.sizes if group[0] in decks]
-        # Those of the rulebook come first: they are among the pictures only once it has asked for them
+        # The rulebook's pictures come first: they are among `picture_files` only once the rulebook has used them
         drawn = [home.picture(each) for each in (game.scene, *game.vignettes) if each]
         files = dict.fromkeys([*drawn, *self.files.looks(home), *composer.supplies.picture_files])
         named = (home.name, game.edition, game.languages, game.fonts, sorted(game.rules.items()))

@@ -24,7 +24,7 @@ from cardgen.store.traces import Trace, tracing
 if TYPE_CHECKING:
     from cardgen.press.edition import Common, Edition
 
-MIN_PARALLEL_FACES = 80  # faces, printed sooner than other processes are begun
+MIN_PARALLEL_FACES = 80  # fewer faces are printed sooner than other processes start
 Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
 
 
@@ -32,8 +32,8 @@ Job = tuple[Home, str, Options]  # a game, a variant of it, and what to print
 class Prepared:
     """The result of one job: files ready to write, or faults, and findings that do not stop a print.
 
-    `whole` is given if these are all the files of an edition; its key covers what they are made from. `folder` holds
-    finished files, and must be removed in the end.
+    `whole` is given if these are all the files of an edition; its key covers their inputs. `folder` holds finished
+    files, and must be removed in the end.
     """
 
     made: tuple[PendingFile, ...]
@@ -52,8 +52,8 @@ class Build:
         self.known: Common | None = None
 
     def open(self, job: Job, report: Callable[[Finding], None]) -> Edition:
-        """Reads and composes an edition. It imports what that takes only here, because unchanged outputs need none of
-        it."""
+        """Reads and composes an edition. It imports the necessary modules only here, because unchanged outputs need
+        none of them."""
         import cardgen.press.edition as press
 
         self.known = self.known or press.Common()
@@ -62,7 +62,7 @@ class Build:
     def prepare(self, job: Job) -> Prepared:
         """Makes all files of an edition."""
         whole = _whole(job)
-        if known := _unchanged(whole, self.answers):
+        if known := _find_unchanged(whole, self.answers):
             return known
         findings: list[Finding] = []
         try:
@@ -77,7 +77,7 @@ class Build:
     def by_language(self, job: Job) -> list[Prepared]:
         """Makes one edition, with its parts and languages in parallel; it composes the faces once."""
         whole = _whole(job)
-        if known := _unchanged(whole, self.answers):
+        if known := _find_unchanged(whole, self.answers):
             return [known]
         findings: list[Finding] = []
         with tracing() as seen:
@@ -153,17 +153,17 @@ def _whole(job: Job) -> OutputFolder | None:
     """An edition's folder, with the key of the values that it is made from."""
     home, variant, options = job
     if options.changed:
-        return None  # it is also made from what was recorded
+        return None  # it also depends on the recorded box
     try:
         name = BASE if variant == BASE else home.variant(variant).stem
     except (InputError, OSError):
-        return None  # cardgen reports it when it opens the edition
+        return None  # opening the edition reports the fault
     return OutputFolder(options.out / home.name / name, values_key(home, variant, options), bounds=bounds_of(home))
 
 
-def _unchanged(whole: OutputFolder | None, answers: Answers) -> Prepared | None:
-    """An edition that need not be opened: nothing that it was made from changed, and its files are there."""
-    if not whole or not (known := whole.unchanged(answers)):
+def _find_unchanged(whole: OutputFolder | None, answers: Answers) -> Prepared | None:
+    """The result for an edition whose inputs are unchanged and whose files are there; None if cardgen must open it."""
+    if not whole or not (known := whole.find_unchanged(answers)):
         return None
     made, findings = known
     return Prepared(tuple(made), findings=findings)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 PARTS = ("cards", "components", "rulebook", "summary")
 PICTURES, PROOF = "pictures", "proof"  # parts that are made only if they are asked for
 ASKED = (*PARTS, PICTURES, PROOF)
-CHANGED = "changed"  # what is printed of cards in their stead, where only what changed is asked for
+CHANGED = "changed"  # the part that replaces cards with --changed
 PAPER = "a4"
 MIN_DPI, MAX_DPI = 36, 1200
 
@@ -24,29 +24,29 @@ MIN_DPI, MAX_DPI = 36, 1200
 class Options:
     """The options of `cardgen build`. Lengths are in millimetres."""
 
-    languages: tuple[str, ...] = ()  # none: all of the game's
-    paper: str = ""  # none: the printer's, else PAPER
-    duplex: Literal["", "long", "short", "none", "fold"] = ""  # none: the printer's, else over the long edge
+    languages: tuple[str, ...] = ()  # empty: all of the game's
+    paper: str = ""  # empty: the printer's, else PAPER
+    duplex: Literal["", "long", "short", "none", "fold"] = ""  # empty: the printer's, else over the long edge
     printer: str = ""
     cutter: str = ""
     guides: Guides | None = None
     guide_sides: Sides = "front"
-    corners: float = 0.0  # of rectangular cards
+    corners: float = 0.0  # the radius of the corners of rectangular cards
     stack: bool = False
     gap: float = 0.0
-    paper_thickness: float = 0.0  # of a booklet's sheets
+    paper_thickness: float = 0.0  # that of a booklet's sheets
     bleed: float = 3.0
-    cards: tuple[str, ...] = ()  # none: all
+    cards: tuple[str, ...] = ()  # empty: all
     ink: Literal["full", "low"] = "full"
     draft: bool = False  # prints in spite of faults, and marks them on the faces
-    codes: bool = False  # on cards, though the game does not ask for them
-    mark_changes: bool = False  # a bar beside sentences of rulebooks whose clauses changed
-    settings: Mapping[str, str] = field(default_factory=dict)  # rules tried with --set
-    only: tuple[str, ...] = ()  # parts; none: all, or the cards alone where some are chosen
-    dpi: int = 300  # of pictures
-    picture_bleed: bool = False  # whether they show the bleed, for a printing house, and not the outline alone
-    changed: bool = False  # only what makes the box that is recorded (ledger/boxes.py) one of this edition
-    start: str | None = None  # whose box that is; None: its own
+    codes: bool = False  # prints codes on cards even if the game does not ask for them
+    mark_changes: bool = False  # prints a bar beside sentences of rulebooks whose clauses changed
+    settings: Mapping[str, str] = field(default_factory=dict)  # the rules of --set
+    only: tuple[str, ...] = ()  # parts; empty: all, or only the cards if some are chosen
+    dpi: int = 300  # resolution of pictures
+    picture_bleed: bool = False  # whether pictures show the bleed, for a print house, instead of only the outline
+    changed: bool = False  # only the cards that turn the recorded box (ledger/boxes.py) into one of this edition
+    start: str | None = None  # the edition of that box; None: this edition
     out: Path = Path("out")
 
 

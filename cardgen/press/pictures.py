@@ -32,7 +32,7 @@ def pictures(
 
 def _sides(composer: Composer) -> Iterator[tuple[str, Side]]:
     """Components by their ids, other panels by ID/PANEL; decks' backs by DECK/back; cards by their ids, and both sides
-    of two-sided ones by ID/SIDE. What comes later wins."""
+    of two-sided ones by ID/SIDE. The last one with a name wins."""
     for component in composer.game.components:
         for panel, side in composer.panel_sides(component).items():
             yield component.id if panel == FRONT else f"{component.id}/{panel}", side

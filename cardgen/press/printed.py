@@ -21,7 +21,7 @@ from cardgen.store.writing import replace_file
 def record_printed(
     home: Home, variant: str, options: Options, printed: str | None, printer: str, note: str
 ) -> list[str]:
-    """Records that an edition is printed as it is now, or only the chosen cards, and reports what it record_change.
+    """Records that an edition is printed as it is now, or only the chosen cards, and reports the change.
 
     `printed` is a date as in 2026-11-23; without it today is meant. Raises InputError; nothing is written then.
     """
@@ -39,7 +39,7 @@ def record_printed(
         before = tuple(lot for lot in before if lot not in others)
         box = (*others, *record_change(before, present.box, date, printer, note))
         sizes = ledger.sizes_of(options.start or game.edition, language) if others else shared_sizes(composer)
-        ledger = ledger.with_box(game.edition, language, box, sizes)  # others have the sizes that they had
+        ledger = ledger.with_box(game.edition, language, box, sizes)  # other boxes keep their sizes
         count, new = (sum(lot.copies for lot in lots) for lots in (box, change(before, present.box).added))
         lines.append(f"{game.name} {game.edition} {language}: {cards(count)} in the box, {new:,} of them new")
         keep_looks(composer, language, options, present.looks)

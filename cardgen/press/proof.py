@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import groupby
 
 from cardgen.graphics.drawing import Document, Face, Item, Page, Shape
-from cardgen.graphics.geometry import moved, rectangle
+from cardgen.graphics.geometry import rectangle, translation
 from cardgen.press.display import GROUND, LABEL, NamedFace, Paged, label, placed_face
 from cardgen.text.fonts import Font
 
-_EDGE, _BETWEEN = 8.0, 6.0  # mm around the faces, and between those of a card that has two
+_EDGE, _BETWEEN = 8.0, 6.0  # mm around faces, and between the two faces of a card
 
 
 def proof(named: Sequence[NamedFace], font: Font, paged: Paged) -> Document:
@@ -21,7 +21,7 @@ def proof(named: Sequence[NamedFace], font: Font, paged: Paged) -> Document:
 
 
 def _card(one: NamedFace) -> tuple[str, str]:
-    """The part of the names that the sides of one card share."""
+    """The part of its name that a face shares with the other sides of its card."""
     return one.file.rpartition(".")[0], one.called
 
 
@@ -33,7 +33,7 @@ def _page(those: Sequence[NamedFace], font: Font) -> Page:
     items: list[Item] = [Shape(rectangle(0, 0, width, height), fill=GROUND)]
     left = _EDGE
     for face in faces:
-        items.append(placed_face(face, moved(left, _EDGE + (high - face.height) / 2)))
+        items.append(placed_face(face, translation(left, _EDGE + (high - face.height) / 2)))
         left += face.width + _BETWEEN
     called = those[0].called
     items += label(called, font, width / 2, height - _EDGE / 2, width - 2)

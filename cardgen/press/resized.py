@@ -24,7 +24,7 @@ def _points(composer: Composer) -> dict[SizeGroup, float]:
     return {group: round(size / POINT, 4) for group, size in composer.sizes if group[0] in decks}
 
 
-def resized(composer: Composer, language: str, files: Files, of: BoxChange, before: Sizes) -> tuple[Resized, ...]:
+def find_resized(composer: Composer, language: str, files: Files, of: BoxChange, before: Sizes) -> tuple[Resized, ...]:
     """Returns, for each size that differs from `before`, the number of new cards that only differ by that size from
     those they replace."""
     old_sizes = {(each.deck, each.style, each.field): each.pt for each in before}

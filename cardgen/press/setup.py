@@ -23,7 +23,7 @@ from cardgen.sheets.finish import Finish
 from cardgen.sheets.stock import Stock
 from cardgen.store.library import Home
 
-_LENGTHS = re.compile(r"[\d.]+\s*(mm|cm|in|pt)?\s*[x×]")  # that a size begins with
+_LENGTHS = re.compile(r"[\d.]+\s*(mm|cm|in|pt)?\s*[x×]")  # the beginning of a size
 M = TypeVar("M", bound=BaseModel)
 
 
@@ -109,5 +109,5 @@ def _read(model: type[M], path: Path) -> M:
 
 
 def _upright(paper: tuple[float, float]) -> tuple[float, float]:
-    """As papers are counted that have no places of their own: sheets turn them as they need."""
+    """The paper, upright: sheets without places of their own turn as needed."""
     return min(paper), max(paper)

@@ -12,11 +12,11 @@ from cardgen.faces.compose import CardFaces, Composer
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import GLYPH_MISSING, InputError, Place, fail
 from cardgen.graphics.drawing import Document, Face, Page
-from cardgen.graphics.needs import pruned
+from cardgen.graphics.needs import prune
 from cardgen.graphics.outline import Outline, Shape
 from cardgen.press.options import Options
 from cardgen.press.setup import Setup, setup
-from cardgen.sheets.correct import corrected
+from cardgen.sheets.correct import correct
 from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.impose import SheetCard, impose
 from cardgen.sheets.stock import lay_out
@@ -56,7 +56,7 @@ def impose_decks(
     for pile in piles.values():
         first, cards = pile[0][0], [card for _, those in pile for card in those]
         label = _label(composer, language, font, ", ".join(called[deck.name] for deck, _ in pile) + only)
-        sheet, outline = deck_sheet(first, table, options), rounded(first.outline, options)
+        sheet, outline = deck_sheet(first, table, options), round_corners(first.outline, options)
         pages += impose(cards, sheet, table.sides, label, font, outline, table.finish(options))
         faces |= {face.name: face for card in cards for face in (card.front, card.back) if face}
     return pages, faces
@@ -112,11 +112,11 @@ class Sheets:
         """Returns the pages as they go to the printer, with its known errors corrected."""
         table = setup(self.composer.game.home, self.options)
         made = replace(self.document(pages, faces, more), duplex=table.sides)
-        return corrected(made, table.printer) if table.printer else made
+        return correct(made, table.printer) if table.printer else made
 
     def document(self, pages: list[Page], faces: dict[str, Face], more: Mapping[str, bytes] | None = None) -> Document:
-        """Makes a document of pages with faces, and all that these are drawn with; `more` are pictures on the pages
-        themselves."""
+        """Makes a document of pages with faces, and all that these are drawn with; `more` are pictures that pages
+        themselves place."""
         supplies = self.composer.supplies
         title, author = title_of(self.composer, self.language), ", ".join(self.composer.game.author)
         symbols = supplies.symbols
@@ -127,10 +127,10 @@ class Sheets:
         symbols = symbols | {name: face.symbol for name, face in faces.items()}
         fonts = {name: face.source for name, face in supplies.fonts.items()}
         pictures = supplies.pictures | dict(more or {})
-        return pruned(Document(title, self.language, author, tuple(pages), symbols, fonts, pictures))
+        return prune(Document(title, self.language, author, tuple(pages), symbols, fonts, pictures))
 
 
-def rounded(outline: Outline, options: Options) -> Outline:
+def round_corners(outline: Outline, options: Options) -> Outline:
     """Returns the outline, or, with `corners`, that of a rectangle with rounded corners."""
     if outline.kind != "rectangle" or not options.corners:
         return outline
@@ -141,7 +141,7 @@ def rounded(outline: Outline, options: Options) -> Outline:
 def deck_sheet(deck: Deck, table: Setup, options: Options) -> CardGrid:
     """Returns the sheet of a deck's cards. Raises InputError if there is no room for one."""
     try:
-        return lay_out(table.stock, rounded(deck.outline, options), options.gap, options.bleed)
+        return lay_out(table.stock, round_corners(deck.outline, options), options.gap, options.bleed)
     except InputError as error:
         raise InputError(*(replace(fault, place=deck.place_of("size")) for fault in error.faults)) from None
 

@@ -14,7 +14,8 @@ from cardgen.sheets.pull_list import STAMP, Thumbnail
 from cardgen.store import cache
 
 STAMPS = "stamps"
-_DPI, _MOST = 220, 100_000_000  # of them; bytes of them all
+_DPI = 220  # dots per inch of a stamp
+_MAX_CACHE_BYTES = 100_000_000  # of all stamps
 
 
 def _file(shown: str) -> str:
@@ -50,4 +51,4 @@ def keep_looks(composer: Composer, language: str, options: Options, looks: Mappi
     faces = {face.name: face for face in looks.values()}
     drawn = pngs(pictures, faces, lambda pages, of: Sheets(composer, language, options).document(pages, of))
     cache.keep_all(STAMPS, dict(zip(map(_file, looks), drawn, strict=True)))
-    cache.prune(STAMPS, _MOST)
+    cache.prune(STAMPS, _MAX_CACHE_BYTES)

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 from cardgen.graphics.drawing import Document
 from cardgen.store.outputs import Written
 
-_MAX_LINES = 6  # lines
+_MAX_LINES = 6
 _DEFAULTS = {"sheets": None, "cards": None, "cuts": None, "by_hand": 0}  # for missing keys; None: required
 
 

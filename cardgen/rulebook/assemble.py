@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from cardgen.graphics.drawing import Document, FontSource, Page, Symbol, mirrored
-from cardgen.graphics.needs import pruned
+from cardgen.graphics.drawing import Document, FontSource, Page, Symbol, mirror
+from cardgen.graphics.needs import prune
 from cardgen.rulebook.book import Book
 
 
@@ -16,14 +16,14 @@ def assemble(pages: Sequence[Page], book: Book, icons: dict[str, Symbol], title:
     fonts = book.face_fonts | own_fonts(book)
     document = Document(title, book.language, book.author, (), symbols, fonts, book.pictures)
     document = replace(document, backwards=book.backwards, structured=True)
-    return pruned(replace(document, pages=bound(pages, book, symbols)))
+    return prune(replace(document, pages=bound(pages, book, symbols)))
 
 
 def bound(pages: Sequence[Page], book: Book, symbols: Mapping[str, Symbol]) -> tuple[Page, ...]:
     """The pages as they are read: mirrored in languages that are read from the right."""
     if not book.backwards:
         return tuple(pages)
-    return tuple(replace(page, items=mirrored(page.items, page.width, symbols)) for page in pages)
+    return tuple(replace(page, items=mirror(page.items, page.width, symbols)) for page in pages)
 
 
 def own_fonts(book: Book) -> dict[str, FontSource]:

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Group, Item, Part, Text
-from cardgen.graphics.geometry import moved
+from cardgen.graphics.geometry import translation
 
 HYPHENS = ("-", "\u2010", "\u00ad")  # that a line may end with
 
@@ -69,7 +69,7 @@ def indented(atoms: list[Atom], by: float) -> list[Atom]:
 
 
 def _indented(atom: Atom, by: float) -> Atom:
-    items = (Group(atom.items, moved(by, 0)),) if atom.items else ()
+    items = (Group(atom.items, translation(by, 0)),) if atom.items else ()
     panel = replace(atom.panel, left=atom.panel.left + by, right=atom.panel.right + by) if atom.panel else None
     header = _indented(atom.header, by) if atom.header else None
     return replace(atom, items=items, panel=panel, header=header)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from cardgen.foundations.errors import DOES_NOT_FIT, InputError, Place
 from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Document, Item, Page, Shape
-from cardgen.graphics.needs import pruned
+from cardgen.graphics.needs import prune
 from cardgen.rulebook.assemble import bound, own_fonts
 from cardgen.rulebook.blocks import Heading
 from cardgen.rulebook.book import Book
@@ -42,7 +42,7 @@ def with_back(document: Document, book: Book, summary: Document | None = None, n
     if summary:
         fonts, symbols = fonts | summary.fonts, symbols | summary.symbols
         document = replace(document, pictures={**document.pictures, **summary.pictures})
-    return pruned(replace(document, pages=tuple(pages), fonts=fonts, symbols=symbols))
+    return prune(replace(document, pages=tuple(pages), fonts=fonts, symbols=symbols))
 
 
 def make_back(markdown: str, book: Book) -> Document | None:

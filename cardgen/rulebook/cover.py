@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardgen.foundations.errors import Place
 from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Group, Item, Page, Shape, Symbol, Use
-from cardgen.graphics.geometry import Segments, ellipse, multiply, rectangle, turned
+from cardgen.graphics.geometry import Segments, ellipse, multiply, rectangle, rotation
 from cardgen.rulebook.atoms import part
 from cardgen.rulebook.colours import WALL, mix
 from cardgen.rulebook.fan import Fan, cover_figure, find_fans, framed_face
@@ -145,7 +145,7 @@ def _fan(fans: list[Fan], middle: float, above: float, sheet: Sheet, look: Look)
         face = fans[index].face
         x, y = middle - face.width * scale / 2, centre - face.height * scale / 2
         angle = (index - (count - 1) / 2) * step
-        matrix = multiply((scale, 0, 0, scale, x, y), turned(angle, middle, centre + PIVOT * height))
+        matrix = multiply((scale, 0, 0, scale, x, y), rotation(angle, middle, centre + PIVOT * height))
         items.append(framed_face(fans[index], matrix, look.ink))
     return items
 

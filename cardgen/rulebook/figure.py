@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardgen.foundations.errors import InputError, Place
 from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Group, Item
-from cardgen.graphics.geometry import moved
+from cardgen.graphics.geometry import translation
 from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.atoms import Atom, Keep, in_part, part, spaced
 from cardgen.rulebook.blocks import Figure
@@ -51,7 +51,7 @@ def set_figure(block: Figure, width: float, look: Look) -> list[Atom]:
 def _scene(scene: Scene | Anatomy, width: float, look: Look) -> Atom:
     """A table and what lies on it, or a card and what its signs mean."""
     stage = set_stage(scene, width, look)
-    items = (Group(stage.items, moved((width - stage.width) / 2, 0)),)
+    items = (Group(stage.items, translation((width - stage.width) / 2, 0)),)
     return Atom(look.units(stage.height + 0.5), items, before=look.unit, keep=Keep.MUST)
 
 

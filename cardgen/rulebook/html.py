@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from cardgen.foundations.errors import Fault, InputError, Place
 from cardgen.graphics.drawing import Face, Use
-from cardgen.graphics.geometry import moved
+from cardgen.graphics.geometry import translation
 from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.blocks import (
     Block,
@@ -310,7 +310,7 @@ class _Writer:
     def _fan(self, fan: Fan, scale: float) -> str:
         """The copies of a face as one picture; `scale` is rem per millimetre."""
         face = self._register_face(fan.at(scale * REM * PIXEL))
-        uses = [Use(face.name, moved(index * OVERLAP * face.width, 0)) for index in range(fan.copies)]
+        uses = [Use(face.name, translation(index * OVERLAP * face.width, 0)) for index in range(fan.copies)]
         width, height = fan.width * face.width, face.height
         box = " ".join(map(number, (-EDGE, -EDGE, width + 2 * EDGE, height + 2 * EDGE)))
         size = f'width="{number(width * scale * REM)}" height="{number(height * scale * REM)}"'

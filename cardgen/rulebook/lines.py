@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import DOES_NOT_FIT, Place, fail
-from cardgen.graphics.drawing import Group, Item, Shape, Symbol, Text, Use, mirrored
-from cardgen.graphics.geometry import box_through, moved, rectangle
+from cardgen.graphics.drawing import Group, Item, Shape, Symbol, Text, Use, mirror
+from cardgen.graphics.geometry import box_through, rectangle, translation
 from cardgen.rulebook.atoms import Atom, Keep, part
 from cardgen.rulebook.blocks import Words
 from cardgen.rulebook.colours import WHITE, mix
@@ -113,7 +113,7 @@ def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> l
         drawn = (piece.item.item if isinstance(piece.item, Tinted) else piece.item for piece in line.pieces)
         icons = {item.name: item for item in drawn if isinstance(item, Symbol)}
         if look.book.backwards:  # its page will be mirrored, but not the order of its words
-            items = list(mirrored(items, 2 * x + natural, icons))
+            items = list(mirror(items, 2 * x + natural, icons))
         items = [
             part([item], "Word", index, _apart(called[item.symbol], items, index))[0] if isinstance(item, Use) else item
             for index, item in enumerate(items)
@@ -180,4 +180,4 @@ def line_atoms(lines: list[SetLine], type_: Type, look: Look) -> list[Atom]:
 
 def shifted(items: tuple[Item, ...], x: float, y: float) -> tuple[Item, ...]:
     """Items of a line so much further right and down, in mm."""
-    return tuple(item.moved(x, y) if isinstance(item, Text) else Group((item,), moved(x, y)) for item in items)
+    return tuple(item.move(x, y) if isinstance(item, Text) else Group((item,), translation(x, y)) for item in items)

@@ -9,7 +9,7 @@ from itertools import groupby
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place
 from cardgen.graphics.drawing import Group, Item, Page, Shape
-from cardgen.graphics.geometry import Box, moved, rectangle
+from cardgen.graphics.geometry import Box, rectangle, translation
 from cardgen.rulebook.atoms import Panel
 from cardgen.rulebook.lines import set_words, shifted
 from cardgen.rulebook.look import Look, Type
@@ -60,8 +60,8 @@ def column_items(placed: list[Placed], left: float, top: float) -> list[Item]:
         panel = group[0].atom.panel
         if panel:
             area = (panel.left, group[0].top, panel.right, group[-1].top + group[-1].atom.height)
-            items.append(Group(_ground(panel, area), moved(left, top), None))
-        items += [Group(each.atom.items, moved(left, top + each.top)) for each in group if each.atom.items]
+            items.append(Group(_ground(panel, area), translation(left, top), None))
+        items += [Group(each.atom.items, translation(left, top + each.top)) for each in group if each.atom.items]
     changed = (list(run) for changed, run in groupby(placed, lambda each: each.atom.changed) if changed)
     return items + [_bar(run, left, top) for run in changed]
 

@@ -9,7 +9,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError, Place
 from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Group, Item, Pen, Shape
-from cardgen.graphics.geometry import Box, Matrix, box_through, moved, multiply, rectangle, turned
+from cardgen.graphics.geometry import Box, Matrix, box_through, multiply, rectangle, rotation, translation
 from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.colours import WHITE, readable
 from cardgen.rulebook.fan import Fan, find_fan, framed_face
@@ -73,7 +73,9 @@ def set_stage(scene: Scene | Anatomy, width: float, look: Look) -> Stage:
     left, top, right, bottom = _around(boxes, labels, scale)
     items: list[Item] = [_outline(each.box, scale, look) for each in scene.empty]
     items += [framed_face(fan, multiply(matrix, (scale, 0, 0, scale, 0, 0)), look.ink) for fan, matrix, _ in copies]
-    lying_there = Group((*items, *(item for drawn, _ in labels for item in drawn)), moved(margin - left, margin - top))
+    lying_there = Group(
+        (*items, *(item for drawn, _ in labels for item in drawn)), translation(margin - left, margin - top)
+    )
     wide, high = right - left + 2 * margin, bottom - top + 2 * margin
     table = () if look.boxed else (Shape(rectangle(0, 0, wide, high, CORNERS), fill=look.tint(0.07)),)
     return Stage(wide, high, (*table, lying_there))
@@ -110,10 +112,10 @@ def _around(boxes: Sequence[Box], labels: Sequence[tuple[list[Item], Box]], scal
 
 def _where(lying: Lying, copy: int, fan: Fan) -> tuple[Matrix, Box]:
     """Where a copy lies on the table, and what it covers there."""
-    turn = turned(lying.turn, 0, 0)
+    turn = rotation(lying.turn, 0, 0)
     left, top, *_ = box_through(turn, (0, 0, fan.face.width, fan.face.height))
     x, y = (at + copy * step for at, step in zip(lying.at, lying.step, strict=True))
-    matrix = multiply(turn, moved(x - left, y - top))
+    matrix = multiply(turn, translation(x - left, y - top))
     return matrix, box_through(matrix, (0, 0, fan.face.width, fan.face.height))
 
 

@@ -17,7 +17,7 @@ MIN_PAGE_SCALE = 0.9  # the least scale of pages on paper that is a little too s
 
 
 def paper_for(paper: tuple[float, float], page: tuple[float, float] = PAPERS["a5"]) -> tuple[float, float]:
-    """What a booklet with pages of that size is printed on where the cards are on `paper`: that, or A4 where it is
+    """Returns the paper for a booklet with pages of that size, if the cards are on `paper`: the same, or A4 if that is
     larger than A4 or too small."""
     smaller = min(paper, A4, key=lambda size: size[0] * size[1])
     return smaller if _scale(page, smaller) >= MIN_PAGE_SCALE else A4
@@ -26,12 +26,11 @@ def paper_for(paper: tuple[float, float], page: tuple[float, float] = PAPERS["a5
 def booklet(document: Document, paper: tuple[float, float] = A4, thickness: float = 0.0) -> Document:
     """The document's pages in the order of a saddle-stitched booklet, blank ones added up to a multiple of four.
 
-    Pages become a little smaller, by a tenth at most, where two of them have no room side by side. Sheets lie on their
-    side and are turned over their short edge, like a page of the booklet. What the pages leave free of the paper's
-    width lies along the fold. Each sheet is pushed out of the fold by the `thickness` in mm of the one around it
-    (creep): its pages lie that much nearer to the fold, so outer margins are equal once the booklet is trimmed.
-    It is made to be printed: who has it read aloud takes the document. Raises InputError if
-    two pages do not fit side by side.
+    Pages become smaller, by a tenth at most, if two of them do not fit side by side. Sheets are landscape and turn over
+    their short edge, like a page of the booklet. The free part of the paper's width lies along the fold. The
+    `thickness` in mm of a sheet pushes the sheet inside it out of the fold (creep). So the pages of inner sheets lie
+    nearer to the fold, and outer margins are equal once the booklet is trimmed. The booklet has no structure for screen
+    readers; the document has. Raises InputError if two pages do not fit side by side.
     """
     width, height = max(paper), min(paper)
     first = document.pages[0]
@@ -68,9 +67,9 @@ def _side(document: Document, pair: tuple[int, int], paper: tuple[float, float],
     wide, high = scale * first.width, scale * first.height
     top = (height - high) / 2
     spare = (width - 2 * wide) / 2
-    outside = max(0.0, spare - 0.5) + creep  # the rest lies along the fold, which is the paper's middle
+    outside = max(0.0, spare - 0.5) + creep  # the rest lies along the fold, in the paper's middle
     lefts = (outside, width - outside - wide)
-    over = max(0.0, outside + wide - width / 2) / scale  # of a page beyond the fold, in its own mm
+    over = max(0.0, outside + wide - width / 2) / scale  # the part of a page beyond the fold, in the page's own mm
     items: list[Item] = []
     trims, shown = [], []
     for number, left, (start, end) in zip(pair, lefts, ((0.0, over), (over, 0.0)), strict=True):

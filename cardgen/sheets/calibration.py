@@ -6,16 +6,16 @@ from typing import Literal
 
 from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Document, Group, Item, Page, Shape
-from cardgen.graphics.geometry import Matrix, moved
-from cardgen.sheets.combs import INK, comb_items, combs, seen_through
+from cardgen.graphics.geometry import Matrix, translation
+from cardgen.sheets.combs import INK, comb_items, combs, onto_back
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
-RULER = 100.0  # mm
-MIN_PAPER = (140.0, 180.0)  # mm, the smallest paper on which the combs are long enough
+RULER = 100.0  # mm, the length of the rulers
+MIN_PAPER = (140.0, 180.0)  # mm, the smallest paper with room for the combs
 _LINE = 0.15
 _SIZE, _SMALL, _LEADING = 9 * POINT, 5.5 * POINT, 4.6
-_STEPS = 15  # of the margins, in mm
+_STEPS = 15  # lines of the margin test, one for each mm
 _FROM = 32.0  # mm from the paper's edges to the rulers
 
 _RULERS = (
@@ -50,7 +50,7 @@ def test_sheets(name: str, page: tuple[float, float], flip: Literal["long", "sho
         ),
         tuple(_centred_lines(_EMPTY, width, height / 2, font)),
         (*front, *lines),
-        (seen_through(behind, flip, width, height),),
+        (onto_back(behind, flip, width, height),),
     ]
     pages = tuple(Page(width, height, items, box, box, back=number % 2 == 1) for number, items in enumerate(sides))
     fonts = {face.name: face.source for face in font.faces}
@@ -84,7 +84,7 @@ def _ruler(font: Font, width: float, height: float) -> list[Item]:
         for mm in range(0, int(RULER) + 1, 10)
         for item in set_line(str(mm), font, _FROM + 5.8, (height - RULER) / 2 + mm + 0.35 * _SMALL, _SMALL, INK)
     ]
-    across = Group((shape, *numbers), moved((width - RULER) / 2, _FROM))
+    across = Group((shape, *numbers), translation((width - RULER) / 2, _FROM))
     return [across, Group((shape,), down), *upright]
 
 

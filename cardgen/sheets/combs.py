@@ -1,7 +1,7 @@
 """The duplex vernier of test sheets: combs of lines on both sides, whose matching lines show the offset of the back.
 
-Held against the light, the lines of front and back that say the same number meet where the printer was off by that
-number. The teeth of the back stand a tenth of a millimetre further apart, or closer, than those of the front.
+If you hold the sheet against the light, the lines of front and back meet at the number that is the printer's offset.
+The teeth of the back stand a tenth of a millimetre further apart, or closer, than those of the front.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
 INK = "#000000"
-STEP = 0.1  # mm from one number to the next
-PITCH = 1.5  # mm between the teeth of the front
-_EDGE = 22.0  # mm from the paper's edges to a comb
-_MIN_COMB_GAP = 6.0  # mm between combs, at least
-_TEETH = 30  # at most, on each side of the middle one
+STEP = 0.1  # mm, the step between two numbers
+PITCH = 1.5  # mm, the distance of the front's teeth
+_EDGE = 22.0  # mm, the distance of combs from the paper's edges
+_MIN_COMB_GAP = 6.0  # mm
+_TEETH = 30  # the most teeth on each side of the middle one
 _SHORT_TOOTH, _LONG_TOOTH, _LINE_WIDTH = 4.5, 6.5, 0.15
 _SIZE = 5.5 * POINT
 
@@ -31,13 +31,13 @@ Axis = Literal["across", "down"]
 
 @dataclass(frozen=True, slots=True)
 class Comb:
-    """The comb of a corner that reads one axis: the middle of its spine, in mm, as one looks at the front."""
+    """The comb of a corner for one axis: the middle of its spine, in mm, seen from the front."""
 
     corner: str
     axis: Axis
     x: float
     y: float
-    teeth: int  # on each side of the middle one
+    teeth: int  # the number of teeth on each side of the middle one
 
 
 def combs(width: float, height: float) -> list[Comb]:
@@ -56,9 +56,9 @@ def combs(width: float, height: float) -> list[Comb]:
 
 
 def comb_items(comb: Comb, back: Literal["", "long", "short"], font: Font) -> list[Item]:
-    """The teeth of a comb, as one looks at the front; those of the `back` for that flip."""
-    # The back's offset to the right goes to the left as one looks at the front, if the sheet turns over a long edge;
-    # so does an offset downwards go up over a short one.
+    """The teeth of a comb, seen from the front; those of the back, if `back` is its flip."""
+    # If the sheet turns over a long edge, the back's offset to the right is one to the left, seen from the front;
+    # if it turns over a short edge, an offset downwards is one upwards.
     sign = {"long": {"across": 1, "down": -1}, "short": {"across": -1, "down": 1}}
     step = STEP * sign[back][comb.axis] if back else 0.0
     path: list[tuple] = []
@@ -85,17 +85,17 @@ def _number(comb: Comb, at: float, back: bool, text: str, font: Font) -> list[It
     return [*set_line(text, font, x, comb.y + at + drop, _SIZE, INK)]
 
 
-def seen_through(items: list[Item], flip: Literal["long", "short"], width: float, height: float) -> Group:
-    """What is drawn as one looks at the front, on the back of an upright page."""
+def onto_back(items: list[Item], flip: Literal["long", "short"], width: float, height: float) -> Group:
+    """Items seen from the front, in the coordinates of the back of an upright page."""
     matrix: Matrix = (-1, 0, 0, 1, width, 0) if flip == "long" else (1, 0, 0, -1, 0, height)
     return Group(tuple(items), matrix)
 
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """What the readings of all combs come to: mm to the right and down, degrees clockwise, as one looks at the back;
-    what becomes of 1 mm of the front on the back, across and down; the reading that agrees least with the others, and
-    by how many mm."""
+    """The result of the readings of all combs: the shift in mm to the right and down, and the clockwise turn in
+    degrees, seen from the back; the scale of the back against the front, across and down; the reading that agrees least
+    with the others, and its difference in mm."""
 
     dx: float
     dy: float
@@ -105,14 +105,14 @@ class Registration:
     off: float
 
 
-def fitted(
+def fit_registration(
     readings: Mapping[tuple[str, Axis], float],
     flip: Literal["long", "short"],
     page: tuple[float, float],
     scale: tuple[float, float] = (1.0, 1.0),
 ) -> Registration:
     """The shift, turn and scale of the back that explain the readings best (least squares), `scale` being that of the
-    front. A back that is scaled by no more than what a person misreads is taken for one that is not.
+    front. A scale that can come from misreading counts as none.
 
     `readings` are in mm, by corner and axis, all of them.
     """
@@ -121,14 +121,14 @@ def fitted(
         x, y = comb.x - page[0] / 2, comb.y - page[1] / 2
         x, y = (-x, y) if flip == "long" else (x, -y)
         places.append((comb, x * scale[0], y * scale[1], readings[comb.corner, comb.axis]))
-    # The combs lie evenly about the middle, so shift, turn and scale can be told apart: each is a mean.
+    # The combs are symmetric about the middle, so shift, turn and scale are independent: each is a mean.
     across = [each for each in places if each[0].axis == "across"]
     down = [each for each in places if each[0].axis == "down"]
     dx, dy = (sum(read for *_, read in those) / len(those) for those in (across, down))
     turn = sum(x * read for _, x, _, read in down) - sum(y * read for _, _, y, read in across)
     turn /= sum(x * x for _, x, *_ in down) + sum(y * y for _, _, y, _ in across)
-    wider = _stretched([(x, read) for _, x, _, read in across])
-    longer = _stretched([(y, read) for _, _, y, read in down])
+    wider = _stretch([(x, read) for _, x, _, read in across])
+    longer = _stretch([(y, read) for _, _, y, read in down])
     off = {
         comb: read - (dx - turn * y + wider * x if comb.axis == "across" else dy + turn * x + longer * y)
         for comb, x, y, read in places
@@ -137,10 +137,10 @@ def fitted(
     return Registration(dx, dy, math.degrees(math.atan(turn)), (1 + wider, 1 + longer), worst, abs(off[worst]))
 
 
-def _stretched(read: Sequence[tuple[float, float]]) -> float:
-    """How much further from the middle what is read at places is, in parts of their distance; 0 where lines that are
-    read to a step could say so by chance."""
+def _stretch(read: Sequence[tuple[float, float]]) -> float:
+    """The stretch of readings away from the middle, in parts of the distance of their places; 0 if it can come from
+    rounding to a step."""
     spread = math.sqrt(sum(at * at for at, _ in read))
     slope = sum(at * off for at, off in read) / spread**2
-    chance = STEP / math.sqrt(12) / spread  # the standard error of what is rounded to a step
+    chance = STEP / math.sqrt(12) / spread  # the standard error of values rounded to a step
     return slope if abs(slope) > 3 * chance else 0.0

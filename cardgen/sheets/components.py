@@ -42,7 +42,7 @@ def component_pages(components: Sequence[Made], setup: PageSetup) -> tuple[Page,
 
 
 def _laid_out(group: Sequence[Made], setup: PageSetup) -> list[Page]:
-    return [page for those, how in _parted(group, setup) for page in _pages_of(those, how)]
+    return [page for those, how in _split_by_reach(group, setup) for page in _pages_of(those, how)]
 
 
 def _beside_mats(groups: Sequence[list[Made]], setup: PageSetup) -> list[list[Made]]:
@@ -58,14 +58,14 @@ def _beside_mats(groups: Sequence[list[Made]], setup: PageSetup) -> list[list[Ma
 
 
 def _sheets(group: Sequence[Made], setup: PageSetup) -> int:
-    """The number of sheets that these need; 0 if they do not fit."""
+    """The number of sheets that components need; 0 if they do not fit."""
     try:
         return sum(not page.back for page in _laid_out(group, setup))
     except InputError:
         return 0
 
 
-def _parted(group: Sequence[Made], setup: PageSetup) -> Iterator[tuple[Sequence[Made], PageSetup]]:
+def _split_by_reach(group: Sequence[Made], setup: PageSetup) -> Iterator[tuple[Sequence[Made], PageSetup]]:
     """The components that a cutter can cut, then those that are too large for it."""
     if not setup.cutter:
         yield group, setup
@@ -97,8 +97,8 @@ def _refuse_die_cut(group: Sequence[Made], setup: PageSetup) -> None:
 
 
 def _kind(component: Component, setup: PageSetup) -> Hashable:
-    """What components that may share a page have in common: cards of one outline, all tokens, all nets, all mats of
-    which two have room there."""
+    """A key that is equal for components that can share a page: cards of one outline, all tokens, all nets, and all
+    mats small enough for two on a page."""
     if component.make == "card":
         return component.make, component.outline
     if component.make == "token":
@@ -142,11 +142,11 @@ def _cards(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
     cards: list[SheetCard] = []
     for each, faces in made:
         front, back = faces[FRONT], faces.get(BACK)
-        # An aid says something on both sides: printed apart, they are put into one sleeve, back to back.
+        # An aid has both sides in use: printed separately, they go into one sleeve, back to back
         apart = setup.duplex == "none" and not setup.stock.fold
         both = [SheetCard(front), SheetCard(back)] if back and apart else [SheetCard(front, back)]
         cards += both * each.count
-    printed = setup.labelled(*made), setup.font, component.outline, setup.finish
+    printed = setup.label_for(*made), setup.font, component.outline, setup.finish
     return impose(cards, sheet, setup.duplex, *printed)
 
 
@@ -167,7 +167,7 @@ def _mats(mats: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
         [SheetCard(face)] * component.count,
         sheet,
         "none",
-        setup.labelled(*mats),
+        setup.label_for(*mats),
         setup.font,
         finish=Finish(cutter=setup.cutter),
     )
@@ -180,7 +180,7 @@ def _full_page(face: Face) -> Page:
 
 
 def _sheet(size: tuple[float, float], setup: PageSetup) -> CardGrid | None:
-    """One thing in the middle of a page, upright if it can; None if the paper is too small."""
+    """A grid for one thing in the middle of a page, upright if possible; None if the paper is too small."""
     room = next((room for room in setup.rooms if room.holds(size)), None)
     return CardGrid(*room.page, *size, 0.0, 1, 1, setup.bleed, setup.margin) if room else None
 

@@ -1,6 +1,5 @@
-"""Undoes beforehand what a printer is known to do to pages: moves, turns and stretches what is printed, but never a
-cutter's marks.
-"""
+"""Corrects pages for the known errors of a printer: moves, turns and stretches the print, but never a cutter's
+marks."""
 
 from __future__ import annotations
 
@@ -8,12 +7,12 @@ from dataclasses import replace
 
 from cardgen.definitions.sheet_file import PrinterFile
 from cardgen.graphics.drawing import Document, Group, Page
-from cardgen.graphics.geometry import Matrix, box_through, moved, multiply, turned
+from cardgen.graphics.geometry import Matrix, box_through, multiply, rotation, translation
 
 
-def corrected(document: Document, printer: PrinterFile) -> Document:
+def correct(document: Document, printer: PrinterFile) -> Document:
     """The corrected document for this printer. Its pages are upright, as the test sheets were."""
-    return replace(document, pages=tuple(_corrected(upright(page), printer) for page in document.pages))
+    return replace(document, pages=tuple(_correct_page(upright(page), printer) for page in document.pages))
 
 
 def upright(page: Page) -> Page:
@@ -39,10 +38,10 @@ def correction(printer: PrinterFile, width: float, height: float, back: bool) ->
     stretch: Matrix = (1 / across, 0, 0, 1 / down, x - x / across, y - y / down)
     if not back:
         return stretch
-    return multiply(multiply(moved(-printer.dx, -printer.dy), turned(-printer.rotation, x, y)), stretch)
+    return multiply(multiply(translation(-printer.dx, -printer.dy), rotation(-printer.rotation, x, y)), stretch)
 
 
-def _corrected(page: Page, printer: PrinterFile) -> Page:
+def _correct_page(page: Page, printer: PrinterFile) -> Page:
     last = len(page.items) - page.fixed
     matrix = correction(printer, page.width, page.height, page.back)
     return replace(page, items=(Group(page.items[:last], matrix), *page.items[last:]))

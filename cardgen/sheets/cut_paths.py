@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cardgen.graphics.geometry import Box, Segments, moved, rectangle, segments_box, transform
+from cardgen.graphics.geometry import Box, Segments, rectangle, segments_box, transform, translation
 from cardgen.graphics.outline import Outline
 
 Size = tuple[float, float]
-_TOUCH = 1e-6  # mm
+_TOUCH = 1e-6  # mm, the tolerance of shared edges
 
 
 def outlines(cells: Iterable[Box], outline: Outline) -> tuple[Segments, ...]:
     """The outline in the middle of each cell, its holes before it."""
     corners = (((left + right - outline.width) / 2, (top + bottom - outline.height) / 2)
                for left, top, right, bottom in cells)  # fmt: skip
-    return tuple(transform(line, moved(*corner)) for corner in corners for line in outline.lines)
+    return tuple(transform(line, translation(*corner)) for corner in corners for line in outline.lines)
 
 
 def strokes(cut: Sequence[Segments]) -> list[Segments]:
@@ -27,8 +27,8 @@ def strokes(cut: Sequence[Segments]) -> list[Segments]:
 
 
 def from_corner(paths: Iterable[Segments], page: Size, ground: Size) -> list[Segments]:
-    """Paths of a page, counted from the corner of the cutter's area, the `ground`, in the middle of the page."""
-    shift = moved((ground[0] - page[0]) / 2, (ground[1] - page[1]) / 2)
+    """Paths of a page in coordinates from the corner of the cutter's area, the `ground`, in the middle of the page."""
+    shift = translation((ground[0] - page[0]) / 2, (ground[1] - page[1]) / 2)
     return [transform(path, shift) for path in paths]
 
 

@@ -36,12 +36,12 @@ def net(edge: float) -> Net:
     lower = [_flap((x + edge, bottom), (x, bottom), flap) for x in (columns[3], columns[2], columns[0])]
     path: list[Point] = [*first, *upper[0][1:], (columns[1], 0.0), (columns[2], 0.0), *upper[1], *upper[2][1:]]
     path += [*lower[0], *lower[1][1:], (columns[2], bottom + edge), (columns[1], bottom + edge), *lower[2]]
-    flaps = tuple(_glued(corners) for corners in (first, *upper, *lower))
+    flaps = tuple(_glue_flap(corners) for corners in (first, *upper, *lower))
     folds: list[Line] = [(x, top, x, bottom) for x in columns[:4]]
     folds += [(x, y, x + edge, y) for y in (top, bottom) for x in columns[:4]]
     panels = tuple(BoxPanel(name, box, _NO_BLEED) for name, box in squares)
     legend: Box = (width + _LEGEND[0], 0.0, width + sum(_LEGEND), 3 * edge)
-    return Net(legend[2], bottom + edge, panels, flaps, (_closed(path),), tuple(folds), legend)
+    return Net(legend[2], bottom + edge, panels, flaps, (_close(path),), tuple(folds), legend)
 
 
 def _flap(start: Point, end: Point, depth: float) -> tuple[Point, ...]:
@@ -55,12 +55,12 @@ def _flap(start: Point, end: Point, depth: float) -> tuple[Point, ...]:
     return (start, *inner, end)
 
 
-def _glued(corners: tuple[Point, ...]) -> Flap:
+def _glue_flap(corners: tuple[Point, ...]) -> Flap:
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     path = (("M", *corners[0]), *(("L", *point) for point in corners[1:]))
     upright = max(ys) - min(ys) > max(xs) - min(xs)
     return Flap(path, (min(xs), min(ys), max(xs), max(ys)), glued=True, upright=upright)
 
 
-def _closed(points: list[Point]) -> Segments:
+def _close(points: list[Point]) -> Segments:
     return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))

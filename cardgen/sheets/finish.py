@@ -14,10 +14,9 @@ Sides = Literal["front", "back", "both"]
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """What becomes of cards on their sheets: `stack`, so the cut pile is in order; guides, and on which sides;
-    the cutter that finds its marks."""
+    """The finishing of cards: `stack` puts the cut pile in order; the guides and their sides; the cutter."""
 
     stack: bool = False
-    guides: Guides | None = None  # None: marks at the edges if you cut by hand
+    guides: Guides | None = None  # None: marks at the edges, for cutting by hand
     sides: Sides = "front"
     cutter: CutterFile | None = None

@@ -14,19 +14,18 @@ from cardgen.graphics.geometry import Box, Segments
 from cardgen.graphics.outline import Outline
 
 STRIP = 2.5  # the depth of the label and of the ruler
-_NEAREST = 0.5  # the least distance to the paper's edge if there is no room for the margin
-OFFSET = 0.3  # between the bleed and a crop mark or a strip
-_SHORTEST, _LONGEST = 1.2, 4.0  # crop marks
+_MIN_EDGE = 0.5  # from marks to the paper's edge, if there is no room for the margin
+OFFSET = 0.3  # the distance from the bleed to a crop mark or a strip
+_MIN_MARK, _MAX_MARK = 1.2, 4.0  # lengths of crop marks
 
-Reach = tuple[float, float, float, float]  # beyond a cell: left, top, right and bottom
+Reach = tuple[float, float, float, float]  # how far bleed reaches beyond a cell: left, top, right and bottom
 
 
 @dataclass(frozen=True, slots=True)
 class Rim:
-    """What is printed outside a trim edge: bleed, then a crop mark from `start` to `end`, then label or ruler.
-
-    `strip` is where those begin, counted from the paper's edge; the others count from the trim. Where room is short,
-    a mark starts within the bleed, which leaves it free.
+    """The print outside a trim edge: bleed, then a crop mark from `start` to `end`, then label or ruler. `strip` is the
+    start of label or ruler, from the paper's edge; the other lengths count from the trim. If there is little room, a
+    mark starts within the bleed, which stays white around it.
     """
 
     bleed: float
@@ -39,7 +38,7 @@ class Rim:
 class CardGrid:
     """Cells of `width` x `height`, `gap` apart, in the middle of a page, or from `corner` on. All in millimetres.
 
-    `down` is the gap between rows, where that is another one. Cells `without` stay free. With a `fold` across or down
+    `down` is the gap between rows, if that is different. The cells `without` stay free. With a `fold` across or down
     the middle of the page, cells lie on its upper or left half, and their backs on the other one.
     """
 
@@ -91,7 +90,7 @@ class CardGrid:
 
     def cell(self, index: int) -> Box:
         """The trim of the cell at `index`, counted along the rows without free cells."""
-        for free in self.without:  # in rising order
+        for free in self.without:  # the free cells rise
             index += free <= index
         return self.place(index)
 
@@ -103,7 +102,8 @@ class CardGrid:
         return x, y, x + self.width, y + self.height
 
     def position(self, box: Box) -> tuple[float, float]:
-        """The column and row of the cell that `box` is; of backs behind cells, a number from one to the next."""
+        """The column and row of the cell with this box; for backs behind cells, numbers that also rise by 1 from cell
+        to cell."""
         across, down = self.gaps
         column, row = (box[0] - self.left) / (self.width + across), (box[1] - self.top) / (self.height + down)
         return round(column, 2), round(row, 2)
@@ -121,7 +121,8 @@ class CardGrid:
         return west, north, east, south
 
     def printed_parts(self, box: Box, occupied: frozenset[tuple[float, float]]) -> list[Box]:
-        """The parts of the page on which a cell's face is printed: as far as it may reach, except what stays white."""
+        """The parts of the page on which a cell's face is printed: as far as its bleed may reach, without the white
+        areas."""
         west, north, east, south = self.free(box, occupied)
         whole = (box[0] - west, box[1] - north, box[2] + east, box[3] + south)
         parts = [whole]
@@ -132,7 +133,8 @@ class CardGrid:
     def grown(
         self, outline: Outline, box: Box, occupied: frozenset[tuple[float, float]], over: bool
     ) -> Segments | None:
-        """The outline grown by the bleed, to which a face is clipped, counted from its corner; None for a rectangle."""
+        """The outline grown by the bleed, in coordinates from the face's corner, as the clip of a face; None for a
+        rectangle."""
         return None if outline.kind == "rectangle" else outline.grown(self.bleed)
 
     @property
@@ -147,7 +149,7 @@ class CardGrid:
     @property
     def strips_at_ends(self) -> bool:
         """Whether ruler and label are at the top and bottom; else they are at the sides, which have more room."""
-        return self.top >= min(self.left, self.margin + STRIP + _SHORTEST + OFFSET + self.bleed)
+        return self.top >= min(self.left, self.margin + STRIP + _MIN_MARK + OFFSET + self.bleed)
 
     def rims(self, box: Box) -> tuple[Rim, Rim, Rim, Rim]:
         """The rims that fit outside the left, top, right and bottom edge of `box`."""
@@ -156,31 +158,31 @@ class CardGrid:
         west, east = self._rim(left, not ends), self._rim(self.page_width - right, not ends)
         north, south = self._rim(top, ends), self._rim(self.page_height - bottom, ends)
         if self.fold == "down":
-            west, east = self._folded(west, east, left, right, self.page_width / 2)
+            west, east = self._fold_rims(west, east, left, right, self.page_width / 2)
         elif self.fold:
-            north, south = self._folded(north, south, top, bottom, self.page_height / 2)
+            north, south = self._fold_rims(north, south, top, bottom, self.page_height / 2)
         return west, north, east, south
 
     @staticmethod
-    def _folded(near: Rim, far: Rim, low: float, high: float, fold: float) -> tuple[Rim, Rim]:
-        """Two rims, the bleed of the one that looks at the fold ending there."""
+    def _fold_rims(near: Rim, far: Rim, low: float, high: float, fold: float) -> tuple[Rim, Rim]:
+        """Two rims; the bleed of the one towards the fold ends at the fold."""
         if high <= fold:
             return near, replace(far, bleed=min(far.bleed, fold - high))
         return (replace(near, bleed=min(near.bleed, low - fold)) if low >= fold else near), far
 
     def _rim(self, room: float, strip: bool) -> Rim:
-        # Where room is short, marks are shortened first, then they stand in the bleed, and at last that is shortened.
+        # If there is little room, marks become shorter first, then they start in the bleed, and last the bleed shrinks
         free = room - self.margin - (OFFSET + STRIP if strip else 0.0)
         bleed = max(0.0, min(self.bleed, free))
-        end = max(OFFSET + _SHORTEST, min(bleed + OFFSET + _LONGEST, free))
-        start = min(bleed + OFFSET, end - _SHORTEST)
-        return Rim(bleed, start, end, max(_NEAREST, min(self.margin, room - end - STRIP)))
+        end = max(OFFSET + _MIN_MARK, min(bleed + OFFSET + _MAX_MARK, free))
+        start = min(bleed + OFFSET, end - _MIN_MARK)
+        return Rim(bleed, start, end, max(_MIN_EDGE, min(self.margin, room - end - STRIP)))
 
 
 def grid(
     paper: tuple[float, float], card: tuple[float, float], gap: float = 0.0, bleed: float = 3.0, margin: float = MARGIN
 ) -> CardGrid:
-    """The grid with the most cards, on the paper upright if that is no loss. Raises InputError if there is none."""
+    """The grid with the most cards, on upright paper if that is no loss. Raises InputError if there is none."""
     choices = [_on(page, card, gap, bleed, margin) for page in (paper, paper[::-1])]
     best = max(choices, key=lambda grid: grid.cells)
     if not best.cells:

@@ -10,7 +10,7 @@ from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.honeycomb import Honeycomb
 from cardgen.sheets.marks import HAIRLINE, HALO, INK, PAPER, around_crop_marks, crop_marks, cut_lines, edges
 
-_ARM = 2.0  # mm from a card's corner to the end of a cross
+_ARM = 2.0  # mm, the length of a cross's arms
 _DASH = 2.0  # mm
 
 
@@ -63,8 +63,9 @@ def _lines(sheet: CardGrid, used: list[Box]) -> Segments:
 
 
 def cuts(sheet: CardGrid, outline: Outline, used: list[Box], by_machine: bool) -> int:
-    """How many cuts set the cards free: along each edge from side to side, and then a punch at each round corner; or
-    around each of another shape; and around each hole. A machine goes around all that share no edge."""
+    """The number of cuts that separate the cards: along each edge from side to side, and a punch at each round corner;
+    or one around each card of another shape; and one around each hole. A machine cuts around each card that shares no
+    edge."""
     return len(outline.holes) * len(used) + (0 if sheet.cut else _around(sheet, outline, used, by_machine))
 
 

@@ -9,12 +9,12 @@ from cardgen.graphics.geometry import Box, Segments
 from cardgen.graphics.outline import SIDE, Outline
 from cardgen.sheets.grid import CardGrid, Reach
 
-_CELL_TOLERANCE = 0.5  # mm, within which a cell lies where it is looked for
+_CELL_TOLERANCE = 0.5  # mm, the tolerance of a cell's position
 
 
 @dataclass(frozen=True, slots=True)
 class Honeycomb(CardGrid):
-    """Hexagons of `width` x `height`, their sides `gap` apart. Of every other row or column, one may find no room."""
+    """Hexagons of `width` x `height`, their sides `gap` apart. Every other row or column may have one fewer."""
 
     @property
     def flat(self) -> bool:
@@ -62,7 +62,7 @@ class Honeycomb(CardGrid):
         return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
     def free(self, box: Box, occupied: frozenset[tuple[float, float]]) -> Reach:
-        """How far what is printed in a cell may reach out of its box: as far as the paper allows; see `grown`."""
+        """How far the print of a cell may reach out of its box: as far as the paper allows; see `grown`."""
         west, north, east, south = (rim.bleed for rim in self.rims(box))
         return west, north, east, south
 
@@ -78,7 +78,7 @@ class Honeycomb(CardGrid):
             apothem + (inner if any(math.dist(place, other) < _CELL_TOLERANCE for other in occupied) else self.bleed)
             for place in beside
         ]
-        reach = reach[3:] + reach[:3] if over else reach  # as the face sees it, which stands upside down
+        reach = reach[3:] + reach[:3] if over else reach  # in the face's coordinates: it is upside down
         corners = []
         for number in range(6):
             near, far = reach[number], reach[(number + 1) % 6]

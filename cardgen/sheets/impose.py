@@ -1,7 +1,7 @@
 """Imposition of cards: fronts in a grid, and each back behind its front, as the printer turns the paper or it is
 folded.
 
-`mirrored` decides where a back lies, and whether it stands upside down.
+`place_behind` decides where a back lies, and whether it stands upside down.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Literal
 from cardgen.foundations import progress
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Face, Group, Item, Page, Use
-from cardgen.graphics.geometry import Box, Matrix, around, box_through, moved, multiply, rectangle, turned
+from cardgen.graphics.geometry import Box, Matrix, around, box_through, multiply, rectangle, rotation, translation
 from cardgen.graphics.outline import RECTANGLE, Outline
 from cardgen.sheets.cut_paths import outlines
 from cardgen.sheets.finish import Finish
@@ -52,7 +52,7 @@ def impose(
     a fold. Without an outline cards are rectangles.
     """
     outline = outline or RECTANGLE.outline(sheet.width, sheet.height)
-    batches = batched(cards, sheet.cells, finish.stack)
+    batches = split_batches(cards, sheet.cells, finish.stack)
     backs = any(card.back for card in cards) and (duplex != "none" or bool(sheet.fold))
     total = len(batches) * (2 if backs and not sheet.fold else 1)
     pages: list[Page] = []
@@ -70,7 +70,7 @@ def impose(
 
     for batch in progress.track_all(batches, "laying out"):
         cells = [sheet.cell(index) for index in range(len(batch))]
-        behind = [mirrored(sheet, cell, duplex) for cell in cells] if backs else []
+        behind = [place_behind(sheet, cell, duplex) for cell in cells] if backs else []
         there = [cell for cell, _ in behind]
         fronts: list[Placed] = [(card.front, cell, False) for card, cell in zip(batch, cells, strict=True)]
         others = [(card.back, *place) for card, place in zip(batch, behind, strict=False) if card.back]
@@ -84,17 +84,17 @@ def impose(
         white = (*sheet.white, *beside_guides(finish, sheet, cells, False))
         marks = guides(finish, sheet, outline, cells, False)
         add(_faces_on(sheet, fronts, outline, white), cells, marks, _bookmark(batch), len(batch))
-        if backs:  # a cutter's marks stand on the front alone
+        if backs:  # a cutter's marks are on the front alone
             laid = _faces_on(sheet, others, outline.mirrored, beside_guides(finish, sheet, there, True))
             add(laid, there, guides(finish, sheet, outline.mirrored, there, True), None, 0)
     return tuple(pages)
 
 
-def batched(cards: Sequence[SheetCard], places: int, stack: bool) -> list[Sequence[SheetCard]]:
+def split_batches(cards: Sequence[SheetCard], places: int, stack: bool) -> list[Sequence[SheetCard]]:
     """The cards of each sheet, in the order of its places.
 
-    As a stack, of S sheets the s-th has card k S + s at its place k: the pile is cut, and the piles laid on one another
-    from the first place on.
+    In a stack, sheet s of S has card k S + s at its place k: if you cut the pile and put the parts on one another, from
+    the first place on, the cards are in order.
     """
     sheets = -(-len(cards) // places)
     if stack:
@@ -102,12 +102,11 @@ def batched(cards: Sequence[SheetCard], places: int, stack: bool) -> list[Sequen
     return [cards[start : start + places] for start in range(0, len(cards), places)]
 
 
-def mirrored(sheet: CardGrid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
-    """Where a cell lies seen from behind, and whether what is drawn there stands upside down.
+def place_behind(sheet: CardGrid, cell: Box, duplex: Duplex) -> tuple[Box, bool]:
+    """The place of a cell seen from behind, and whether its print is upside down there.
 
-    A page that is taller than wide and turned over its long edge is turned like a book's; over its short edge like a
-    calendar's, so what reads upright in a player's hand, turned sideways, is printed upside down. A fold does the
-    same, down the page or across it.
+    A portrait page turns over its long edge like a book's page, and over its short edge like a calendar's, so the back
+    is printed upside down. A fold does the same, down the page or across it.
     """
     left, top, right, bottom = cell
     upright = sheet.page_height >= sheet.page_width
@@ -133,12 +132,12 @@ def _face_in_cell(
 ) -> Group:
     """A face in its cell, its bleed kept out of its neighbours and inside the margins."""
     width, height = outline.width, outline.height
-    # A place that is cut already may be a hair larger or smaller than the card: it lies in its middle.
+    # A die-cut place may be slightly larger or smaller than the card, which lies in its middle
     dx, dy = (sheet.width - width) / 2, (sheet.height - height) / 2
-    matrix: Matrix = moved(cell[0] + dx, cell[1] + dy)
-    back: Matrix = moved(-cell[0] - dx, -cell[1] - dy)
+    matrix: Matrix = translation(cell[0] + dx, cell[1] + dy)
+    back: Matrix = translation(-cell[0] - dx, -cell[1] - dy)
     if over:
-        about = turned(180, width / 2, height / 2)
+        about = rotation(180, width / 2, height / 2)
         matrix, back = multiply(about, matrix), multiply(back, about)
     parts = [box_through(back, part) for part in sheet.printed_parts(cell, occupied)]
     clip = tuple(segment for part in parts for segment in rectangle(*part))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Group, Item, Shape
-from cardgen.graphics.geometry import Box, Matrix, Segments, around, ellipse, moved, transform
+from cardgen.graphics.geometry import Box, Matrix, Segments, around, ellipse, transform, translation
 from cardgen.graphics.outline import Outline
 from cardgen.sheets.grid import OFFSET, STRIP, CardGrid, Rim
 from cardgen.text.fonts import Font
@@ -15,9 +15,9 @@ from cardgen.text.setting import set_line
 INK = "#000000"
 HAIRLINE = 0.15
 PAPER = "#ffffff"
-HALO = 0.45  # a white line beneath those that lie on faces
+HALO = 0.45  # the width of the white line beneath lines on faces
 RULER = 100.0
-_FIGURE = 10.0  # beside the ruler: how long it is
+_FIGURE = 10.0  # the width of the figure beside the ruler
 SIZE = 6 * POINT
 _MIN_MARGIN = 1.0  # mm around a strip, at least
 
@@ -38,7 +38,7 @@ def around_crop_marks(sheet: CardGrid, used: list[Box]) -> tuple[Box, ...]:
 
 
 def _crop_marks(sheet: CardGrid, used: list[Box]) -> Iterator[tuple[Rim, tuple[float, float, float, float]]]:
-    """Each with the rim in which it stands."""
+    """Each crop mark, with its rim."""
     block = left, top, right, bottom = around(used)
     west, north, east, south = sheet.rims(block)
     for x in edges(used, 0, 2):
@@ -55,14 +55,12 @@ def cut_circles(used: list[Box]) -> list[Item]:
 
 
 def cut_lines(outline: Outline, used: list[Box], whole: bool = False) -> list[Item]:
-    """What scissors follow in each cell: holes, and beside crop marks of a rectangle its round corners, else the whole
-    outline.
-
-    A white line beneath each is seen on dark faces. Where cells share a side, it is drawn once.
+    """The lines for scissors in each cell: holes, and besides crop marks the round corners of a rectangle, else the
+    whole outline. A white line beneath each makes it visible on dark faces. A side that cells share is drawn once.
     """
     lines: dict[tuple, Segments] = {}
     for left, top, *_ in used:
-        *holes, path = (transform(line, moved(left, top)) for line in outline.lines)
+        *holes, path = (transform(line, translation(left, top)) for line in outline.lines)
         lines |= {_signature(part): part for part in (*holes, *([path] if whole else _parts(outline, path)))}
     segments = tuple(segment for part in lines.values() for segment in part)
     return [Shape(segments, stroke=PAPER, line=HALO), Shape(segments, stroke=INK, line=HAIRLINE)] if segments else []
@@ -79,7 +77,7 @@ def _parts(outline: Outline, path: Segments) -> list[Segments]:
 
 
 def _signature(part: Segments) -> tuple:
-    """The same part in the other direction."""
+    """A key that is equal for a part and for the same part in the other direction."""
     ends = [tuple(round(value, 2) + 0.0 for value in segment[-2:]) for segment in part if segment[0] != "Z"]
     return (*sorted((ends[0], ends[-1])), part if len(part) > 2 or part[-1][0] == "C" else "straight")
 
@@ -89,8 +87,8 @@ def edges(used: list[Box], *sides: int) -> list[float]:
 
 
 def furniture(sheet: CardGrid, label: str, font: Font, beside: float = 0.0) -> list[Item]:
-    """The ruler and the label in their strips, on two opposite sides of the paper, `beside` mm from its corners where
-    marks stand; none if they have no room."""
+    """The ruler and the label in their strips, on two opposite sides of the paper, `beside` mm from the corners if
+    there are marks; empty if there is no room."""
     width, height = sheet.page_width, sheet.page_height
     west, north, *_ = sheet.rims(sheet.block)
     room = min(sheet.block[1], height - sheet.block[3]) if sheet.strips_at_ends else sheet.left
@@ -99,7 +97,7 @@ def furniture(sheet: CardGrid, label: str, font: Font, beside: float = 0.0) -> l
         return []
     if sheet.strips_at_ends:
         start, strip = max(sheet.left, beside), north.strip
-        places: tuple[Matrix, Matrix] = moved(start, strip), moved(start, height - strip - STRIP)
+        places: tuple[Matrix, Matrix] = translation(start, strip), translation(start, height - strip - STRIP)
     else:
         start, strip = max(sheet.top, beside), west.strip
         places = (0, -1, 1, 0, strip, height - start), (0, 1, -1, 0, width - strip, start)

@@ -9,18 +9,18 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Face, Group, Item, Shape, Use
-from cardgen.graphics.geometry import Box, Matrix, Segments, moved, multiply, rectangle, turned
+from cardgen.graphics.geometry import Box, Matrix, Segments, multiply, rectangle, rotation, translation
 from cardgen.sheets.tuck_box import TOP, BoxPanel, Flap, Line, Net
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
 INK, PAPER, GREY = "#000000", "#ffffff", "#777777"
 CUT, FOLD, HATCH = 0.35, 0.25, 0.15  # the lines' widths, in mm
-_HALO = 0.45  # a white line beneath folds, so they are seen on dark pictures
+_HALO = 0.45  # the white line beneath folds, which makes them visible on dark pictures
 _DASH, _GAP = 2.5, 1.5
-_EVERY = 2.5  # mm between the lines of a hatching
+_EVERY = 2.5  # mm, the distance of hatching lines
 SIZE = 7 * POINT
-_DROP = 0.33 * SIZE  # from a line's middle down to its baseline
+_DROP = 0.33 * SIZE  # the distance from the middle of a text line down to its baseline
 _ROW = 4.0
 _SAMPLE = 9.0
 
@@ -36,14 +36,14 @@ def draw_net(
     clip: Box,
     by_machine: bool = False,
 ) -> tuple[Item, ...]:
-    """The net with its top left corner `at` a place of the page, its pictures inside `clip`. All in mm.
+    """The net with its top left corner `at` a place of the page, and its pictures inside `clip`, all in mm.
 
     `words` are cut, fold and glue in the page's language; `dimensions` are printed in the legend. A machine needs no
-    lines to cut along, which would be seen on what it cuts.
+    printed cut lines; they would be visible on the piece.
     """
     x, y = at
     pictures: list[Item] = []
-    # The lids' pictures run on over the dust flaps beside them, whose white covers them again.
+    # The pictures of lids continue over the dust flaps beside them; the flaps' white covers them again
     pictures += [_panel(panel, faces[panel.shows], bleed) for panel in net.panels if panel.shows == TOP in faces]
     pictures += [Shape(flap.outline, fill=PAPER) for flap in net.flaps]
     pictures += [
@@ -55,17 +55,17 @@ def draw_net(
     folds = [shape for line in net.folds for shape in fold(line)]
     cuts = [] if by_machine else [Shape(path, stroke=INK, line=CUT) for path in net.cuts]
     legend = _legend(net.legend, words, dimensions, font, by_machine) if net.legend else []
-    return (Group((inside, *glue, *folds, *cuts, *legend), moved(x, y)),)
+    return (Group((inside, *glue, *folds, *cuts, *legend), translation(x, y)),)
 
 
 def _panel(panel: BoxPanel, face: Face, bleed: float) -> Item:
     """A face on its panel, with bleed if the panel asks for it."""
     left, top, *_ = panel.box
     west, north, east, south = (bleed if beyond else 0.0 for beyond in panel.bleed)
-    matrix: Matrix = moved(left, top)
+    matrix: Matrix = translation(left, top)
     if panel.turned:
         west, north, east, south = east, south, west, north
-        matrix = multiply(turned(180, face.width / 2, face.height / 2), matrix)
+        matrix = multiply(rotation(180, face.width / 2, face.height / 2), matrix)
     return Group((Use(face.name),), matrix, rectangle(-west, -north, face.width + east, face.height + south))
 
 
@@ -97,7 +97,7 @@ def _glue(flap: Flap, word: str, font: Font) -> list[Item]:
     label: list[Item] = []
     if 2 * half <= room:
         gap = Shape(rectangle(-half, -0.75 * SIZE, half, 0.75 * SIZE, 1.0), fill=PAPER)
-        matrix = multiply(turned(-90 if flap.upright else 0, 0, 0), moved(x, y))
+        matrix = multiply(rotation(-90 if flap.upright else 0, 0, 0), translation(x, y))
         label = [Group((gap, *_word(word, -width / 2, font)), matrix)]
     return [Group((hatching(flap.outline),), clip=(*flap.outline, ("Z",))), *label]
 
@@ -128,9 +128,9 @@ def _legend(box: Box, words: Mapping[str, str], dimensions: str, font: Font, by_
     items: list[Item] = []
     for index, (mark, text) in enumerate(rows[by_machine:]):
         y = top + _ROW * (index + 0.5)
-        items.append(Group((mark, *_word(text, _SAMPLE + 2.0, font)), moved(left + 2.0, y)))
+        items.append(Group((mark, *_word(text, _SAMPLE + 2.0, font)), translation(left + 2.0, y)))
     if top + _ROW * 4 <= bottom and font.width(dimensions) * SIZE <= right - left - 4:
-        items.append(Group(tuple(_word(dimensions, 0.0, font)), moved(left + 2.0, top + _ROW * 3.6)))
+        items.append(Group(tuple(_word(dimensions, 0.0, font)), translation(left + 2.0, top + _ROW * 3.6)))
     return items
 
 

@@ -9,17 +9,17 @@ from cardgen.definitions.components import Component
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import DOES_NOT_FIT, Fault, InputError
 from cardgen.graphics.drawing import Face, Item, Page
-from cardgen.graphics.geometry import Box, Segments, moved, transform
+from cardgen.graphics.geometry import Box, Segments, transform, translation
 from cardgen.sheets import die, standee, tuck_box
 from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.marks import furniture
 from cardgen.sheets.net import draw_net
 from cardgen.sheets.pack import Packed, fits, pack
-from cardgen.sheets.page_setup import Made, PageSetup, block, numbered
+from cardgen.sheets.page_setup import Made, PageSetup, block, fill_page_numbers
 from cardgen.sheets.registration import beside_marks, for_cutter
 from cardgen.sheets.tuck_box import Net
 
-NET_GAP = 6.0  # mm between nets, at least
+NET_GAP = 6.0  # mm, the least distance of nets
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +117,13 @@ def _page(laid: Sequence[tuple[_Piece, Box]], sheet: CardGrid, setup: PageSetup,
         net, at = piece.net, (left + x, top + y)
         label = setup.words, piece.dimensions, setup.font, at, bleed
         items += draw_net(net, piece.faces, setup.bleed, *label, by_machine=setup.cutter is not None)
-        cut += [transform(path, moved(*at)) for path in net.cuts]
-        scored += [transform((("M", *fold[:2]), ("L", *fold[2:])), moved(*at)) for fold in net.folds]
+        cut += [transform(path, translation(*at)) for path in net.cuts]
+        scored += [transform((("M", *fold[:2]), ("L", *fold[2:])), translation(*at)) for fold in net.folds]
     names = ", ".join(dict.fromkeys(piece.name for piece, _ in laid))
     dimensions = ", ".join(dict.fromkeys(piece.dimensions for piece, _ in laid))
-    marks = furniture(sheet, numbered(setup.label(names), number, pages), setup.font, beside_marks(setup.cutter))
+    marks = furniture(
+        sheet, fill_page_numbers(setup.label(names), number, pages), setup.font, beside_marks(setup.cutter)
+    )
     size = sheet.page_width, sheet.page_height
     page = Page(*size, (*items, *marks), trim, bleed, dimensions, cards=len(laid), cuts=len(cut))
     return for_cutter(page, setup.cutter, cut, scored)

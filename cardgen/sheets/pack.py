@@ -29,7 +29,8 @@ class PageRoom:
 
 @dataclass(slots=True)
 class Packed:
-    """What lies in the middle of a room by its index, counted from the block's corner, and how large that block is."""
+    """A packed block in the middle of a room: the position of each thing from the block's corner, by its index, and the
+    size of the block."""
 
     room: PageRoom
     boxes: dict[int, Box] = field(default_factory=dict)
@@ -64,21 +65,21 @@ def fits(size: Size, rooms: Sequence[PageRoom]) -> bool:
 
 
 def pack(sizes: Sequence[Size], rooms: Sequence[PageRoom], gap: float) -> list[Packed]:
-    """The pages of things that each fit in one of the rooms: all in the first that is no loss, else in several."""
+    """The pages of things that each fit in one of the rooms: all in the first room without a loss, else in several."""
     things = dict(enumerate(sizes))
-    ways = [way for room in rooms if (way := _packed(things, room, gap)) is not None]
+    ways = [way for room in rooms if (way := _first_fit(things, room, gap)) is not None]
     if ways:
         return min(ways, key=len)
     pages: list[Packed] = []
     for room in rooms:
         held = {index: size for index, size in things.items() if room.holds(size)}
         things = {index: size for index, size in things.items() if index not in held}
-        pages += _packed(held, room, gap) or []
+        pages += _first_fit(held, room, gap) or []
     return pages
 
 
-def _packed(sizes: dict[int, Size], room: PageRoom, gap: float) -> list[Packed] | None:
-    """First fit; None if something is too large for the room."""
+def _first_fit(sizes: dict[int, Size], room: PageRoom, gap: float) -> list[Packed] | None:
+    """Packs by first fit; None if something is too large for the room."""
     pages: list[Packed] = []
     for index, size in sizes.items():
         if any(made.add(index, size, gap) for made in pages):

@@ -22,10 +22,8 @@ Made = tuple[Component, Mapping[str, Face]]
 
 @dataclass(frozen=True, slots=True)
 class PageSetup:
-    """What is printed on and how, lengths in mm, the labels' font, the words for cut, fold, glue, and what components
-    are called.
-
-    `label` makes a page's label of what lies on it; it may hold {page} and {pages}.
+    """The paper and its printing (lengths in mm), the font of labels, the words for cut, fold and glue, and the names
+    of components. `label` makes a page's label from the names of its components; it may contain {page} and {pages}.
     """
 
     stock: Stock
@@ -60,12 +58,12 @@ class PageSetup:
         """The setup for things that a cutter cannot reach."""
         return replace(self, stock=replace(self.stock, cutter=None), finish=replace(self.finish, cutter=None))
 
-    def labelled(self, *components: Made) -> str:
+    def label_for(self, *components: Made) -> str:
         """The label of pages with these components."""
         return self.label(", ".join(self.names[component.id] for component, _ in components))
 
 
-def numbered(label: str, page: int, pages: int) -> str:
+def fill_page_numbers(label: str, page: int, pages: int) -> str:
     return label.replace("{page}", str(page)).replace("{pages}", str(pages))
 
 

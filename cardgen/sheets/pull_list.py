@@ -14,10 +14,10 @@ from cardgen.text.setting import set_line
 
 INK, EDGE, PAPER = "#000000", "#b0b0b0", "#ffffff"
 TITLE, HEADING, REASON, TEXT, COUNT = 12 * POINT, 10 * POINT, 8 * POINT, 7 * POINT, 9 * POINT
-STAMP = (18.0, 24.3)  # mm at most
+STAMP = (18.0, 24.3)  # mm, the greatest width and height
 _BORDER = MARGIN + 7.0
-_ARROW, _GUTTER, _BELOW = 4.0, 8.0, 3.0  # a new card is nearer to its old one than to the next pair
-_LINE = 1.3  # ems from line to line
+_ARROW, _GUTTER, _BELOW = 4.0, 8.0, 3.0  # mm; a new card is nearer to its old one than to the next pair
+_LINE = 1.3  # ems, the distance of lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class _Writer:
 
     def reasons(self, lines: Sequence[str], why: str) -> None:
         """The reasons for unexpected exchanges."""
-        for line in (*_wrapped(why, self.font, (self.width - 2 * _BORDER) / REASON), *lines):
+        for line in (*_wrap(why, self.font, (self.width - 2 * _BORDER) / REASON), *lines):
             self._require(2 * REASON)
             self.line(line, REASON)
 
@@ -152,9 +152,7 @@ class _Writer:
         self._say(count, x, baseline, COUNT, STAMP[0])
         wide = self.font.width(f"{count} ") * COUNT
         self._say(stamp.code, x + wide, baseline, TEXT, STAMP[0] - wide)
-        for number, line in enumerate(
-            _wrapped(self._printable(stamp.name), self.font, room / TEXT)[:2] if named else ()
-        ):
+        for number, line in enumerate(_wrap(self._printable(stamp.name), self.font, room / TEXT)[:2] if named else ()):
             self._say(line, x, baseline + (number + 1) * TEXT * _LINE, TEXT, room)
 
     def _unknown(self, code: str, box: Box) -> Iterator[Item]:
@@ -193,7 +191,7 @@ def _arrow(x: float, y: float) -> Shape:
     return Shape(line, stroke=INK, line=0.4)
 
 
-def _wrapped(text: str, font: Font, room: float) -> list[str]:
+def _wrap(text: str, font: Font, room: float) -> list[str]:
     """The words of a text, broken into lines of at most `room`."""
     lines: list[str] = []
     for word in text.split():

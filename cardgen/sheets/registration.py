@@ -1,8 +1,7 @@
 """Draws the registration marks by which a cutter finds where a sheet lies: squares and angles at the corners of the
 front.
 
-The forms are those of Silhouette's machines: a square top left, angles top right and bottom left; four angles for those
-that look for four.
+The forms are those of Silhouette's machines: a square top left, angles top right and bottom left, or four angles.
 """
 
 from __future__ import annotations
@@ -23,8 +22,7 @@ def registration_marks(cutter: CutterFile, width: float, height: float) -> tuple
 
 
 def for_cutter(page: Page, cutter: CutterFile | None, cut: Iterable[Segments], scored: Iterable[Segments] = ()) -> Page:
-    """The page with the marks that a cutter looks for and the lines along which it cuts and scores; as it is without
-    one."""
+    """The page with a cutter's marks and the lines along which it cuts and scores; unchanged without a cutter."""
     if cutter is None:
         return page
     marks = registration_marks(cutter, page.width, page.height)

@@ -1,7 +1,7 @@
 """The net of a standee that folds into a tent: back, front, foot and a glue flap, one below another.
 
-The back stands on its head, so it reads upright once folded over. The flap is glued behind the back's lower edge,
-which the foot then meets. In millimetres from the net's top left corner.
+The back stands on its head, so it reads upright once folded over. You glue the flap behind the back's lower edge, which
+then meets the foot. In millimetres from the net's top left corner.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from cardgen.definitions.components import BACK, FRONT
 from cardgen.graphics.geometry import Box, Segments, rectangle
 from cardgen.sheets.tuck_box import BoxPanel, Flap, Net
 
-_FLAP = (8.0, 14.0)  # how deep a glue flap is, at least and at most
+_FLAP = (8.0, 14.0)  # mm, the least and the greatest depth of a glue flap
 _TAPER = 3.0
 _LEGEND = (4.0, 46.0)  # mm right of the net: the room before the legend, and its width
 

@@ -17,7 +17,7 @@ from cardgen.sheets.honeycomb import Honeycomb
 from cardgen.sheets.pack import PageRoom
 from cardgen.sheets.registration import beside_marks, kept_free, kept_white
 
-GUTTER = 3.0  # mm between a fold and the cards, at least
+GUTTER = 3.0  # mm, the least distance of cards from a fold
 _LOOSE = 0.6  # mm, the tolerance between a card and a die-cut place: makers round inches
 
 
@@ -37,7 +37,7 @@ class Stock:
         return self.paper, self.paper[::-1]
 
     def rooms(self, bleed: float) -> tuple[PageRoom, ...]:
-        """Where things with that bleed lie that are laid out freely: a cutter's marks stay beside them or above."""
+        """The rooms for things with that bleed, laid out freely: a cutter's marks stay beside or above them."""
         far = beside_marks(self.cutter) + bleed if beside_marks(self.cutter) else 0.0
         page_rooms: list[PageRoom] = []
         for page in self.pages:
@@ -68,7 +68,7 @@ def lay_out(stock: Stock, outline: Outline, gap: float = 0.0, bleed: float = 3.0
         fixed = _fixed_grid(stock.sheet, stock.margin, card, gap, bleed)
         return _beside_marks(fixed, stock.cutter) if stock.cutter else fixed
     if stock.fold:
-        return _best(_folded(stock, card, gap, bleed), card, stock)
+        return _best(_fold_grids(stock, card, gap, bleed), card, stock)
     if stock.cutter:
         return _best(_grids_in_reach(stock, stock.cutter, outline, gap, bleed), card, stock)
     plain = grid(stock.paper, card, gap, bleed, stock.margin)
@@ -111,7 +111,7 @@ def _too_many(sheet: SheetFile, card: tuple[float, float], margin: float) -> Inp
     return fail(f"{message} with margins of {margin:g} mm", code=DOES_NOT_FIT)
 
 
-def _folded(stock: Stock, card: tuple[float, float], gap: float, bleed: float) -> Iterator[CardGrid]:
+def _fold_grids(stock: Stock, card: tuple[float, float], gap: float, bleed: float) -> Iterator[CardGrid]:
     """Cards on one half of the paper, for each way to fold it in the middle."""
     gutter, margin = max(GUTTER, bleed), stock.margin
     for width, height in stock.pages:
@@ -152,5 +152,5 @@ def _beside_marks(sheet: CardGrid, cutter: CutterFile) -> CardGrid:
 
 
 def _apart(one: Box, other: Box) -> float:
-    """How far two boxes are from one another, along an edge; at most 0 if they overlap."""
+    """The distance of two boxes along an axis; at most 0 if they overlap."""
     return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])

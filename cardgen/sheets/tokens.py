@@ -7,23 +7,23 @@ from collections.abc import Iterator, Sequence
 from cardgen.definitions.components import BACK, FRONT, Component
 from cardgen.foundations.errors import DOES_NOT_FIT, Fault, InputError
 from cardgen.graphics.drawing import Face, Group, Item, Page, Use
-from cardgen.graphics.geometry import Box, moved, multiply, turned
+from cardgen.graphics.geometry import Box, multiply, rotation, translation
 from cardgen.graphics.outline import Outline
 from cardgen.sheets.cut_paths import outlines
 from cardgen.sheets.grid import CardGrid
-from cardgen.sheets.impose import mirrored
+from cardgen.sheets.impose import place_behind
 from cardgen.sheets.marks import cut_circles, cut_lines, furniture
 from cardgen.sheets.pack import Packed, Size, fits, pack
-from cardgen.sheets.page_setup import Made, PageSetup, block, numbered
+from cardgen.sheets.page_setup import Made, PageSetup, block, fill_page_numbers
 from cardgen.sheets.registration import beside_marks, for_cutter
 
-TOKEN_GAP = 5.0  # mm between tokens, so each is cut out by itself
+TOKEN_GAP = 5.0  # mm between tokens, for separate cuts
 CLEAR = 4.0  # mm of white paper between the bleed of a mat and that of tokens beside it, if there is room
 
 
 def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
-    """The pages of a game's tokens, front 1, back 1, front 2, ...; of such as have no backs, their fronts alone. A mat
-    among tokens has none. Raises InputError with those that are too large."""
+    """The pages of a game's tokens: front 1, back 1, front 2, ...; tokens without backs, and a mat among them, have
+    fronts alone. Raises InputError with the tokens that are too large."""
     if faults := [_fault(component, setup) for component, _ in made if not fits(component.size, setup.rooms)]:
         raise InputError(*faults)
     plain = not any(BACK in faces for _, faces in made)
@@ -37,7 +37,7 @@ def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
         tokens += ways * component.count
     gap, sheets = _packed(made, [(outline.width, outline.height) for *_, outline in tokens], setup)
     total = len(sheets) * (1 if apart else 2)
-    label, beside = setup.labelled(*made), beside_marks(setup.cutter)
+    label, beside = setup.label_for(*made), beside_marks(setup.cutter)
     pages: list[Page] = []
     for packed in sheets:
         sheet = block(packed, min(setup.bleed, gap / 2), setup.margin)
@@ -46,17 +46,17 @@ def token_pages(made: Sequence[Made], setup: PageSetup) -> tuple[Page, ...]:
         fronts = [(tokens[index][0], tokens[index][2], cell, False) for index, cell in cells.items()]
         names = ", ".join(dict.fromkeys(face.label for face, *_ in fronts))
         lines = [] if setup.cutter else [*_cuts([(outline, cell) for _, outline, cell, _ in fronts])]
-        text = numbered(label, len(pages) + 1, total)
+        text = fill_page_numbers(label, len(pages) + 1, total)
         page = _page(sheet, fronts, lines + furniture(sheet, text, setup.font, beside), names, len(fronts))
         cut = [path for _, outline, cell, _ in fronts for path in outlines([cell], outline)]
         pages.append(for_cutter(page, setup.cutter, cut))
         if not apart:
             backs = [
-                (back, tokens[index][2].mirrored, *mirrored(sheet, cell, setup.duplex))
+                (back, tokens[index][2].mirrored, *place_behind(sheet, cell, setup.duplex))
                 for index, cell in cells.items()
                 if (back := tokens[index][1])
             ]
-            text = numbered(label, len(pages) + 1, total)
+            text = fill_page_numbers(label, len(pages) + 1, total)
             pages.append(_page(sheet, backs, furniture(sheet, text, setup.font, beside), None, 0))
     return tuple(pages)
 
@@ -106,7 +106,7 @@ def _page(
 
 def _face_in_outline(face: Face, outline: Outline, cell: Box, over: bool, bleed: float) -> Group:
     """A face in its outline, with its bleed."""
-    matrix = moved(cell[0], cell[1])
+    matrix = translation(cell[0], cell[1])
     if over:
-        matrix = multiply(turned(180, face.width / 2, face.height / 2), matrix)
+        matrix = multiply(rotation(180, face.width / 2, face.height / 2), matrix)
     return Group((Use(face.name),), matrix, outline.grown(bleed))

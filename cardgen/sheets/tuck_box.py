@@ -13,10 +13,10 @@ from cardgen.graphics.geometry import Box, Segments
 
 GLUE, SIDE, FRONT, BACK, TOP = "glue", "side", "front", "back", "top"
 WHOLE_NET = ((SIDE, FRONT, SIDE, BACK),)
-HALVES = ((SIDE, FRONT), (SIDE, BACK))  # each with its own glue flap
-MIN_DEPTH = 3.0  # below it, card stock breaks rather than folds twice
-HEADROOM = 14.0  # above a front without a lid beside it: the legend stands there
-_SLACK = 0.75  # by which a tuck flap is narrower than its lid, on either side
+HALVES = ((SIDE, FRONT), (SIDE, BACK))  # halves, each with its own glue flap
+MIN_DEPTH = 3.0  # mm; card stock breaks instead of folding twice so near
+HEADROOM = 14.0  # mm above a front without a lid beside it, for the legend
+_SLACK = 0.75  # mm by which a tuck flap is narrower than its lid, on each side
 _QUARTER_CIRCLE = 0.5522847498  # control points of a quarter circle
 
 Line = tuple[float, float, float, float]
@@ -24,10 +24,8 @@ Line = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class BoxPanel:
-    """A face's place on the net; `turned`: upside down, so it reads upright once the box is closed.
-
-    `bleed` says for the left, top, right and bottom edge whether its picture runs on beyond: over a cut, or onto a
-    flap that shows nothing.
+    """The place of a face on the net; `turned`: upside down, so it is upright on the closed box. `bleed` is whether its
+    picture continues beyond its left, top, right and bottom edge, over a cut or onto a flap without a picture.
     """
 
     shows: str
@@ -48,7 +46,7 @@ class Flap:
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """One piece of paper to cut along `cuts` and fold along `folds`; `legend` is a place that falls away."""
+    """One piece of paper to cut along `cuts` and fold along `folds`; `legend` is a place outside of the piece."""
 
     width: float
     height: float
@@ -137,12 +135,12 @@ class _Net:
         )
 
     def _legend(self) -> Box | None:
-        """Above the front, clear of its notch and bleed."""
+        """The place above the front, clear of its notch and bleed."""
         return next(
             ((left + 1, 0.0, right - 1, self.top - 4.0) for name, left, right in self.columns if name == FRONT), None
         )
 
-    # Flaps: their outlines run from the fold's one end to its other; what closes them is the fold itself.
+    # Flaps: their outlines run from one end of the fold to the other; the fold closes them
 
     def _glue_flap(self) -> Flap:
         x, g = self.m.glue, self.m.glue
@@ -153,18 +151,18 @@ class _Net:
         return Flap(path, (0.0, self.top + slope, g, self.bottom - slope), glued=True, upright=True)
 
     def _dust(self, left: float, right: float, edge: float, way: int) -> Flap:
-        """Tapered, so it slips under the lid, its corners rounded."""
+        """A dust flap: tapered, so it slips under the lid, with rounded corners."""
         end = edge + way * self.m.dust
         taper = min(4.0, (right - left) / 5)
         radius = min(3.0, (right - left) / 4, self.m.dust / 3)
-        path = _rounded((left, edge), (left + taper, end), (right - taper, end), (right, edge), radius)
+        path = _round_corners((left, edge), (left + taper, end), (right - taper, end), (right, edge), radius)
         return Flap(path, (left + taper, min(edge, end), right - taper, max(edge, end)), glued=False)
 
     def _tuck(self, left: float, right: float, edge: float, way: int) -> Flap:
-        """Narrower than its lid, its corners rounded."""
+        """A tuck flap: narrower than its lid, with rounded corners."""
         end, left, right = edge + way * self.m.tuck, left + _SLACK, right - _SLACK
         radius = min(0.75 * self.m.tuck, (right - left) / 3)
-        path = _rounded((left, edge), (left, end), (right, end), (right, edge), radius)
+        path = _round_corners((left, edge), (left, end), (right, end), (right, edge), radius)
         return Flap(path, (left, min(edge, end), right, max(edge, end)), glued=way > 0)
 
     # The outline, clockwise from the glue flap's lower corner
@@ -198,8 +196,8 @@ def _notch(x: float, y: float, r: float) -> list:
     ]  # fmt: skip
 
 
-def _rounded(start: tuple, corner: tuple, other: tuple, end: tuple, radius: float) -> Segments:
-    """A path of three lines, its two corners rounded."""
+def _round_corners(start: tuple, corner: tuple, other: tuple, end: tuple, radius: float) -> Segments:
+    """A path of three lines with two rounded corners."""
     return (("M", *start), *_round(start, corner, other, radius), *_round(corner, other, end, radius), ("L", *end))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from cardgen.definitions.fields import name as valid_name
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import fail
-from cardgen.foundations.findings import listed
+from cardgen.foundations.findings import list_lines
 from cardgen.importers.read import is_script
 from cardgen.starting.starter import adopt_game, make_game_of_pictures, make_game_of_sheet
 from cardgen.store.library import is_sheet, unusable
@@ -42,11 +42,11 @@ def game_of_files(name: str, title: str, dropped: Path) -> NewGame:
         return NewGame(folder, lost)
     if sheets := [path for path in files if is_sheet(path.name)]:
         folder, faults = make_game_of_sheet(name, _only(sheets, "a spreadsheet"), title=title)
-        return NewGame(folder, listed(faults, str, whole=True))
+        return NewGame(folder, list_lines(faults, str, whole=True))
     if not files:
         raise fail("expected files, got an empty folder")
     made = make_game_of_pictures(name, dropped, title)
-    return NewGame(made.folder, [*made.holds, *listed(made.left, str, whole=True)])
+    return NewGame(made.folder, [*made.holds, *list_lines(made.left, str, whole=True)])
 
 
 def _only(files: Sequence[Path], what: str) -> Path:

@@ -16,7 +16,7 @@ from cardgen.foundations.errors import DOES_NOT_FIT, UNKNOWN_NAME, Fault, InputE
 from cardgen.store.library import BUILTIN, RULES, SHEETS, find_game, is_sheet
 from cardgen.store.writing import place_of
 
-TITLE = "My Game"  # in the starter's texts
+TITLE = "My Game"  # the title in the starter's texts
 STARTER, KINDS = BUILTIN / "templates" / "starter", BUILTIN / "templates" / "kinds"
 _BRACES = str.maketrans("{}", "()")  # in a text, braces are placeholders
 LAYOUTS = "layouts"  # in KINDS: layouts that all kinds share

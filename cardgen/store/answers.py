@@ -31,7 +31,7 @@ from cardgen.store.traces import (
     yes,
 )
 
-MAX_QUESTIONS = 50_000  # questions of one kept trace
+MAX_QUESTIONS = 50_000  # in one kept trace
 
 
 class Answers:
@@ -68,7 +68,7 @@ def answer(question: Question) -> str:
                 return digest_of_names(path, reach.matching(path, question.of))
             endings, _, hidden = question.of.partition("|")
             return digest_of_names(path, reach.files_below(path, filter(None, endings.split(",")), bool(hidden)))
-        except InputError:  # too many
+        except InputError:  # there are too many files
             return NONE
 
 

@@ -28,8 +28,8 @@ KEY, KEY_BYTES, SEAL_BYTES = "key", 32, 32
 _LOOKED, _SELDOM = (
     ".looked",
     3600.0,
-)  # a file as old as the last clean-up, and seconds between two
-_MAX_LINKS = 40  # in one path; systems have the same bound
+)  # a file whose time is that of the last clean-up, and the seconds between two clean-ups
+_MAX_LINKS = 40  # links in one path; systems have the same bound
 
 
 def read(kind: str, name: str) -> bytes | None:
@@ -68,7 +68,7 @@ def keep_all(kind: str, known: Mapping[str, bytes]) -> None:
                 _write(folder / kind / name, _seal(key, kind, name, data) + data)
 
 
-def listed(kind: str, name: str, most: int, make: Callable[[], list]) -> list:
+def cached_list(kind: str, name: str, most: int, make: Callable[[], list]) -> list:
     """Returns a list of JSON values, made once, and again if it is damaged. The kind has at most `most` bytes."""
     with contextlib.suppress(ValueError):
         if isinstance(values := json.loads(read(kind, name) or b""), list):
@@ -117,7 +117,7 @@ def _candidates() -> Iterator[Path]:
     """The candidates: the user's cache, and a folder in the temporary one. Relative paths are left out."""
     with contextlib.suppress(RuntimeError):  # the user has no home folder
         yield from filter(Path.is_absolute, [_users() / "cardgen"])
-    if sys.platform != "win32":  # which has a temporary folder for each user
+    if sys.platform != "win32":  # Windows has a temporary folder for each user
         temporary = Path(os.environ.get("TMPDIR") or "/tmp")
         yield from filter(Path.is_absolute, [temporary / f"cardgen-{_user()}"])
 
@@ -134,7 +134,7 @@ def _is_mine_alone(folder: Path) -> bool:
             with contextlib.suppress(FileExistsError):
                 if not each.exists():
                     each.mkdir(mode=0o700)
-    if sys.platform == "win32":  # its folders of users are closed to others
+    if sys.platform == "win32":  # Windows closes the folders of users to others
         return True
     status = folder.lstat()
     if not stat.S_ISDIR(status.st_mode) or status.st_uid != _user() or not _is_irreplaceable(folder):
@@ -166,7 +166,7 @@ def _is_irreplaceable(path: Path) -> bool:
                 return False
             ahead.extendleft(reversed(target.parts))
             at = at.parent
-        elif _others_write(status) and not status.st_mode & stat.S_ISVTX:  # sticky: only owners rename there
+        elif _others_write(status) and not status.st_mode & stat.S_ISVTX:  # if sticky, only owners rename files
             return False
         if not ahead:
             return True
@@ -187,7 +187,7 @@ def _key(folder: Path) -> bytes:
         if len(key := _read(path)) == KEY_BYTES:
             return key
     _write(path, secrets.token_bytes(KEY_BYTES))
-    return _read(path)  # perhaps that of another command, which was faster
+    return _read(path)  # another command may have made a key first
 
 
 def _read(path: Path) -> bytes:

@@ -1,4 +1,4 @@
-"""Digests the code of cardgen and of engines installed beside it, which what they make depends on."""
+"""Digests the code of cardgen and of engines installed beside it, because outputs depend on it."""
 
 from __future__ import annotations
 

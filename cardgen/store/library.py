@@ -18,13 +18,13 @@ PACKAGE = Path(__file__).resolve().parents[1]
 # A wheel carries the library inside the package; in a checkout it is the repository's root.
 BUILTIN = PACKAGE / "_data" if (PACKAGE / "_data").is_dir() else PACKAGE.parent
 
-BASE = "base"  # what --variant calls the game itself
+BASE = "base"  # the name that --variant has for the game itself
 RESERVED = (BASE, "all")  # "all" means all variants
 BOOKS = (".xlsx", ".xlsm", ".ods")
 SHEETS = (".csv", ".tsv", *BOOKS)  # suffixes of spreadsheets
 SUFFIX = ".yaml"
-MAX_VARIANTS = 200  # of a game; listing them reads each one
-RULES = "rules.yaml"  # beside a game's definition: the clauses that it is played by
+MAX_VARIANTS = 200  # of one game; listing them reads each one
+RULES = "rules.yaml"  # beside a game's definition: the clauses of its rules
 EXAMPLES = "examples.yaml"  # beside a game's definition: positions, moves, and their results
 LEARNT = "learnt.yaml"  # beside a game's definition: what the computer's players have learnt
 SUFFIXES = {
@@ -41,8 +41,7 @@ WORDS = {
 @dataclass(frozen=True, slots=True)
 class Home:
     """A game's folder, the library that holds it (None if there is none), and the folders of its variants. `alone` is
-    the file of a game that is its rules and nothing else; what else it may have lies in a folder of that name beside
-    it."""
+    the rules file of a game without other files; a folder of the same name beside it can hold more."""
 
     folder: Path
     library: Path | None
@@ -192,7 +191,7 @@ class Home:
     def picture(self, name: str, place: Place | None = None) -> Path:
         """Returns the file of a picture, named from the game's folder or its library. Raises InputError if it lies
         outside."""
-        name = name.replace("\\", "/")  # as Windows writes it
+        name = name.replace("\\", "/")  # Windows separates folders with backslashes
         bases = [base for base in (self.folder, self.library) if base]
         for base in bases:
             path = base / name
@@ -222,7 +221,7 @@ def library_of(folder: Path) -> Path | None:
     ones."""
     for parent in (folder, *folder.parents):
         if is_file(parent / "game.yaml"):
-            continue  # a game's own variants/ make no library of it
+            continue  # a game's own variants/ do not make its folder a library
         if is_folder(parent / "decks") or is_folder(parent / "variants"):
             return parent
     return None
@@ -230,7 +229,7 @@ def library_of(folder: Path) -> Path | None:
 
 def find_game(name: str, standing: Path | None = None) -> Home:
     """Returns the home of a game, given as a path, or by name in the current library or else the built-in one. A path
-    may be that of a rules file which is the whole game."""
+    may lead to a rules file that is the whole game."""
     standing = (standing or Path.cwd()).resolve()
     if is_path(name) or name.endswith(SUFFIX):
         folder = Path(os.path.realpath(standing / name))
@@ -300,14 +299,14 @@ def _names(standing: Path) -> list[str]:
     return sorted({path.parent.name for folder in folders for path in matching(folder, "*/game.yaml")})
 
 
-# Devices of Windows, whatever comes behind a dot (Microsoft: Naming Files, Paths, and Namespaces)
+# Names of devices of Windows, with any suffix (Microsoft: Naming Files, Paths, and Namespaces)
 _DEVICES = frozenset(
     ("con", "prn", "aux", "nul", *(port + digit for port in ("com", "lpt") for digit in "0123456789¹²³"))
 )
 
 
 def _require_name(what: str, path: Path, place: Place | None = None) -> None:
-    """Raises InputError for a game or variant whose files could not lie on every machine, called as `path` is."""
+    """Raises InputError for a game or variant whose name, that of `path`, cannot name a file on every system."""
     name = path.stem if path.suffix == SUFFIX else path.name
     if reason := unusable(name):
         shown = name.encode("utf-8", "backslashreplace").decode()

@@ -19,10 +19,10 @@ from cardgen.store.reach import read_bytes
 from cardgen.store.traces import Trace, replay, tracing, untraced
 from cardgen.store.writing import place_of, replace_file, replace_files
 
-MANIFEST = ".built.json"  # the build manifest, beside the outputs: for each, the keys of its content, and its digest
-FOLDER_RECORD = ".whole.json"  # beside the first output of several folders: the key of their values, and their digests
-MAX_BYTES = 30_000_000  # of either
-MAX_SINGLE_LINES = 6  # files of one kind in a folder that get a line each
+MANIFEST = ".built.json"  # the build manifest beside the outputs: the keys of each one's content, and its digest
+FOLDER_RECORD = ".whole.json"  # the record of several folders, beside their first output: their key and digests
+MAX_BYTES = 30_000_000  # of a manifest or a record
+MAX_SINGLE_LINES = 6  # for files of one kind in a folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,11 @@ class PendingFile:
 
     path: Path
     key: str
-    digest: str  # of the file's bytes
-    data: bytes | Path | None  # a path is a finished file, which is moved
+    digest: str  # digest of the file's bytes
+    data: bytes | Path | None  # a path leads to a finished file to move
     shown: str | None = None
     figures: Mapping[str, object] | None = None
-    seen: Trace = field(default_factory=Trace)  # what was read while it was made
+    seen: Trace = field(default_factory=Trace)  # files read while it was made
 
     def entry(self) -> dict[str, object]:
         """Returns the manifest's entry for the file."""
@@ -87,7 +87,7 @@ class OutputFolder:
     seen: Trace = field(default_factory=Trace)
     bounds: tuple[Path, ...] = ()
 
-    def unchanged(self, answers: Answers | None = None) -> tuple[list[PendingFile], tuple[Finding, ...]] | None:
+    def find_unchanged(self, answers: Answers | None = None) -> tuple[list[PendingFile], tuple[Finding, ...]] | None:
         """Returns the files and findings of the last build here, if it was made from the same inputs and nobody changed
         its files."""
         remembered = map(_read_json, self.folder.glob(f"*/{self.part}/{FOLDER_RECORD}"))
@@ -105,7 +105,7 @@ class OutputFolder:
         manifests: dict[Path, dict] = {}
         for name, digest in files.items():
             path = self.folder / name
-            if not self._within(path) or ".." in path.parts:  # a stranger's file, which names another's
+            if not self._within(path) or ".." in path.parts:  # a stranger's record that names files elsewhere
                 return None
             if path.parent not in manifests:
                 manifests[path.parent] = _read_manifest(path.parent)
@@ -121,11 +121,14 @@ class OutputFolder:
     def records(self, made: list[PendingFile]) -> dict[Path, bytes]:
         """Returns the file that records the folder, with its content, if the folder has outputs."""
         ours = {path: file for file in made if (path := self._within(file.path))}
+        if not ours:
+            return {}
         files = {path.as_posix(): file.digest for path, file in ours.items()}
         findings = [as_kept(finding, self.folder) for finding in self.findings]
         seen = trace_as_kept(self.seen, self.folder)
         data = json.dumps({"key": self.key, "files": files, "findings": findings, "seen": seen}, indent=1).encode()
-        return {self.folder / path.parts[0] / self.part / FOLDER_RECORD: data for path in [*ours][:1]}
+        first = next(iter(ours))
+        return {self.folder / first.parts[0] / self.part / FOLDER_RECORD: data}
 
     def _within(self, path: Path) -> Path | None:
         """The path of a file relative to the folder; None if it is not one of its outputs."""
@@ -187,29 +190,29 @@ def make_outputs(outputs: Sequence[Output], answers: Answers | None = None) -> l
 def make_together(outputs: Sequence[Output], make: Callable[[list[Output]], Iterable[Path]]) -> list[PendingFile]:
     """Makes the changed files together, in order, each in a temporary file, because memory could not hold them all."""
     manifests, answers = _manifests(output.path for output in outputs), Answers()
-    states = [_up_to_date(output, manifests[output.path.parent].get(output.path.name), answers) for output in outputs]
+    states = [_state(output, manifests[output.path.parent].get(output.path.name), answers) for output in outputs]
     changed = [output for output, state in zip(outputs, states, strict=True) if isinstance(state, Outdated)]
-    with tracing() as seen:  # by all of them together
+    with tracing() as seen:  # the trace of all files together
         parts = dict(zip([output.path for output in changed], make(changed), strict=True))
     made = []
     for output, state in zip(outputs, states, strict=True):
         if isinstance(state, Outdated):
-            state = _finished(output, state, parts[output.path], _digest(parts[output.path].read_bytes()), seen)
+            state = _pending_file(output, state, parts[output.path], _digest(parts[output.path].read_bytes()), seen)
         made.append(state)
     return made
 
 
 def _make(output: Output, entry: object, answers: Answers) -> PendingFile:
     with tracing() as seen:
-        state = _up_to_date(output, entry, answers)
+        state = _state(output, entry, answers)
         if isinstance(state, PendingFile):
             return state
         data = output.make()
-        return _finished(output, state, data, _digest(data), seen)
+        return _pending_file(output, state, data, _digest(data), seen)
 
 
-def _up_to_date(output: Output, entry: object, answers: Answers) -> PendingFile | Outdated:
-    """The file, if cardgen need not make it again."""
+def _state(output: Output, entry: object, answers: Answers) -> PendingFile | Outdated:
+    """Returns the file as it is on disk if it is up to date, else what is known of its last version."""
     there = _digest_of(output.path)
     ours = entry if isinstance(entry, dict) and entry.get("bytes") == there else {}
     if (seen := _trace_of(ours, output.path.parent, output.bounds)) is None:
@@ -237,19 +240,19 @@ def _trace_of(entry: Mapping[str, object], folder: Path, bounds: Iterable[Path])
         return None
 
 
-def _finished(output: Output, last: Outdated, data: bytes | Path, digest: str, seen: Trace) -> PendingFile:
+def _pending_file(output: Output, last: Outdated, data: bytes | Path, digest: str, seen: Trace) -> PendingFile:
     figures = output.figures() if output.figures else None
     changed = None if digest == last.digest else data
     return PendingFile(output.path, output.key, digest, changed, last.shown, figures, seen)
 
 
 def write_made(made: list[PendingFile], wholes: Iterable[OutputFolder] = (), *, root: Path = Path()) -> list[Written]:
-    """Replaces the files that changed, all or none, below the folder `root` that the user has named; `wholes` of them
-    are complete. Raises InputError."""
+    """Replaces the files that changed, all or none, below the folder `root` that the user has named; the folders
+    `wholes` are complete. Raises InputError."""
     _refuse_twins(made)
     manifests = _manifests(file.path for file in made)
     for folder in manifests:
-        place_of(folder / MANIFEST, root)  # before anything is replaced
+        place_of(folder / MANIFEST, root)  # check each place before anything is replaced
     replace_files({file.path: file.data for file in made if file.data is not None}, root)
     written, changed = [], set()
     for file in made:

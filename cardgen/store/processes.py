@@ -37,8 +37,8 @@ def forks() -> bool:
 
 
 def command(module: str, *arguments: str) -> tuple[list[str], dict[str, str]]:
-    """Returns the command that runs a module of ours as a program, and its environment: it finds what this process
-    finds, and never takes a module of the current folder for one of ours."""
+    """Returns the command that runs a module of ours as a program, and its environment: it finds the same modules as
+    this process, and never takes a module of the current folder for one of ours."""
     command_line = [sys.executable, "-P", "-m", module, *arguments]
     return command_line, {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
@@ -52,16 +52,16 @@ def expect() -> None:
 
 
 @contextlib.contextmanager
-def undisturbed(programs: bool = False) -> Iterator[None]:
+def delay_interruption(programs: bool = False) -> Iterator[None]:
     """Delays an interruption until all processes have begun, because nobody would end those that have.
 
-    What is forked meanwhile hears neither Ctrl-C, which a terminal sends to it as well, nor that it is to end before it
-    `begin`s: until then it would take that for an interruption of what forked it, and go on with its work. `programs`
-    that are begun never hear Ctrl-C.
+    A process forked meanwhile gets neither Ctrl-C, which a terminal sends to it as well, nor the signal to end, until
+    it `begin`s: before that, it would take the signal for an interruption of its parent, and go on with the parent's
+    work. `programs` that begin meanwhile never get Ctrl-C.
     """
     came: list[int] = []
     try:
-        with interruption.noted() as came, _deaf({signal.SIGINT} if programs else {*interruption.SIGNALS}):
+        with interruption.collect_signals() as came, _deaf({signal.SIGINT} if programs else {*interruption.SIGNALS}):
             yield
     finally:
         if came:
@@ -82,13 +82,13 @@ def _deaf(signals: set[signal.Signals]) -> Iterator[None]:
 
 
 def begin(share: int = 1) -> None:
-    """Call it in a process that was just forked: it gets a `share` of the processors, and ends at the latest with the
-    process that forked it. Ctrl-C reaches every process of a terminal: only the first one answers it."""
+    """Call it in a process that was just forked: it gets a `share` of the processors, and ends at the latest with its
+    parent. Ctrl-C reaches every process of a terminal: only the first one handles it."""
     global _line, _share
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})  # as `undisturbed` leaves them
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})  # blocked by `delay_interruption`
     _share = share
     assert _line, "cardgen started this process itself"
     there, here, parent = _line
@@ -98,7 +98,7 @@ def begin(share: int = 1) -> None:
         os.close(there)
     else:
         Thread(target=_wait, args=(there,), daemon=True).start()
-    if os.getppid() != parent:  # which has already ended
+    if os.getppid() != parent:  # the parent has already ended
         os._exit(1)
 
 
@@ -113,8 +113,8 @@ def end_all() -> None:
 
 
 def end_with_parent() -> None:
-    """Call it in a program for which a thread of another one waits: it ends with that one, if the system can report its
-    end."""
+    """Call it in a program for which a thread of another program waits: it ends with that program, if the system can
+    report its end."""
     _is_signalled()
 
 

@@ -17,8 +17,8 @@ from pathlib import Path
 from cardgen.foundations.errors import OUTSIDE_LIBRARY, InputError, Place, fail
 from cardgen.store.traces import ANY, FILE, FOLDER, note_below, note_content, note_missing, note_names, note_there
 
-MAX_FILES = 20_000  # below one folder; more is a disk, not a game
-MAX_BYTES = 300_000_000  # of any file; kinds of files have lower bounds of their own
+MAX_FILES = 20_000  # below one folder; a folder with more is a disk, not a game
+MAX_BYTES = 300_000_000  # of any file; some kinds of files have lower bounds
 
 
 def is_file(path: Path) -> bool:
@@ -42,7 +42,7 @@ def is_there(path: Path) -> bool:
 def _is(path: Path, kind: Callable[[int], bool]) -> bool:
     try:
         return kind(os.stat(path).st_mode)
-    except (OSError, ValueError):  # too long, or with a NUL in it
+    except (OSError, ValueError):  # the path is too long, or contains NUL
         return False
 
 
@@ -61,7 +61,7 @@ def real_path(path: Path, folders: Iterable[Path]) -> Path | None:
     """Returns a path after following links, if that lies in one of the folders."""
     try:
         real = os.path.realpath(path)
-    except ValueError:  # with a NUL in it
+    except ValueError:  # the path contains NUL
         return None
     within = any(os.path.commonpath((real, bound)) == bound for bound in map(os.path.realpath, folders))
     return Path(real) if within else None
@@ -107,7 +107,7 @@ def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:
     return raw
 
 
-def unpacked(data: bytes, most: int) -> bytes:
+def unpack(data: bytes, most: int) -> bytes:
     """Unpacks gzip data, to at most one byte more than `most`; returns other data as they are. Raises ValueError."""
     if data[:2] != b"\x1f\x8b":
         return data

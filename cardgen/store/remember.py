@@ -13,8 +13,8 @@ from cardgen.store.traces import Trace, absolute, note_missing, replay, tracing
 
 T = TypeVar("T")
 MAX_OBJECTS = 20_000  # an edition has one or two thousand
-MAX_FILES = 1_000  # files
-MAX_LARGE_RESULTS = 60  # results that take much memory
+MAX_FILES = 1_000
+MAX_LARGE_RESULTS = 60  # those that take much memory
 
 
 def stamp(path: Path) -> tuple[int, int] | None:
@@ -36,7 +36,7 @@ def per_file(work: Callable[..., T]) -> Callable[..., T]:
     def ask(path: Path, *more) -> T:
         if (stamped := stamp(path)) is None:
             note_missing(path)
-            return work(path, *more)  # reports what is wrong with the file
+            return work(path, *more)  # `work` reports what is wrong with the file
         key = (path, stamped, *more)
         if (entry := known.get(key)) is None or not _is_true(entry[1], path):
             with tracing() as trace:
@@ -52,7 +52,7 @@ def per_file(work: Callable[..., T]) -> Callable[..., T]:
 
 
 def _is_true(trace: Trace, path: Path) -> bool:
-    """Whether the other files that were read are unchanged; most results have none."""
+    """Returns whether the other files that were read are unchanged; most results have none."""
     if len(trace.answers) <= 1:
         return True
     own = absolute(path)

@@ -24,8 +24,8 @@ def keep_result(kind: str, name: str, result: object, seen: Trace) -> None:
 
 
 def find_result(kind: str, name: str, answers: Answers) -> Any:
-    """Returns the result kept under a name, or None if a file of its trace has changed. The trace also counts for the
-    caller's."""
+    """Returns the result kept under a name, or None if a file of its trace has changed. The caller's trace gets this
+    one as well."""
     with contextlib.suppress(ValueError, TypeError):
         seen, result = json.loads(cache.read(kind, name) or b"")
         if answers.agree(kept := of_kept(seen, ROOT, [ROOT])):

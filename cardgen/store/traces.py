@@ -1,9 +1,9 @@
 """Records which files cardgen reads or looks for while it makes something, as a compiler writes a depfile.
 
-Code that reads or looks for files asks a question, and its answer can be compared later: what a file holds, whether
-there is one, what a folder holds. `store/reach.py` asks these questions for all stages that print, and notes each one
-in the current trace. So nobody lists files by hand, and no file is forgotten. A result is still valid if the same
-questions have the same answers now. A file that was looked for in vain is a question as well.
+Code that reads or looks for files asks a question, such as what a file contains, whether it exists, or what a folder
+contains. Its answer can be compared later. `store/reach.py` asks these questions for all stages that print, and notes
+each one in the current trace. So nobody lists files by hand, and no file is forgotten. A result is still valid if the
+same questions have the same answers now. A search for a file that does not exist is a question as well.
 
 Traces nest: an inner trace also counts for the outer one. `store/remember.py` keeps a remembered value with its trace,
 and notes that trace again whenever it uses the value. A forked process returns its trace with its result
@@ -22,8 +22,8 @@ from pathlib import Path
 from cardgen.foundations.dataclass import dataclass
 
 READ, FILE, FOLDER, ANY, NAMES, BELOW = KINDS = ("read", "file", "folder", "any", "names", "below")
-_CHANGED = "changed"  # stands for two different answers; no present answer equals it
-NONE = ""  # the answer where there is no such file
+_CHANGED = "changed"  # the answer of a question with two different answers; no present answer equals it
+NONE = ""  # the answer if there is no such file
 DIGEST = 16  # bytes
 
 
@@ -84,8 +84,8 @@ _current: ContextVar[Trace | None] = ContextVar("trace", default=None)
 
 @contextmanager
 def tracing(into: Trace | None = None) -> Iterator[Trace]:
-    """Records the questions asked in its context, also for the trace around it. With `into` it goes on with that one,
-    all of which counts for the trace around it."""
+    """Records the questions asked in its context, also for the trace around it. With `into`, it continues that trace,
+    all of which also counts for the trace around it."""
     trace = Trace() if into is None else into
     before = _current.set(trace)
     try:

@@ -1,7 +1,7 @@
 """Atomic replacement of files: cardgen writes a file whole or not at all, and replaces nothing but a file.
 
 A game may come from a stranger, with links in it. The user may name any path, wherever it leads. But cardgen follows no
-link out of the folder where she is, or out of a folder that she has named. It never replaces a link, a folder, a
+link out of the current folder, or out of a folder that the user has named. It never replaces a link, a folder, a
 device, a pipe or a socket.
 """
 
@@ -38,7 +38,7 @@ def replace_files(files: Mapping[Path, bytes | Path], *roots: Path) -> None:
     """Writes all files beside their places, and moves them there when all are written; a path instead of data is a
     finished file of ours to move. `roots` are folders that the user has named: no link leads out of them.
 
-    Raises InputError if that cannot be; then all are as they were.
+    Raises InputError if one cannot be written; then all stay as they were.
     """
     parts: list[Path] = []
     path = Path()
@@ -78,7 +78,7 @@ def place_of(path: Path, *roots: Path) -> Path:
     try:
         there = stat.S_IFMT(os.lstat(place).st_mode)
     except OSError:
-        return place  # it does not exist, or writing will report why it cannot be read
+        return place  # the file does not exist, or writing will report why it cannot be read
     if there != stat.S_IFREG:
         raise fail(f"cardgen cannot write this file: it is {_KINDS.get(there, 'no file')}", Place(str(path)))
     return place

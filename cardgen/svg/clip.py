@@ -31,7 +31,7 @@ def clip_of(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Segment
 def _clip(reader: Reader, node: Element, bounds: Bounds, view: Size) -> Segments:
     if id(node) in reader.open or len(reader.open) > 100:
         return ()
-    above = reader.painter.inherited(node)
+    above = reader.painter.inherited_style(node)
     matrix = reader.matrix(node, above, view)
     if matrix is None:
         return ()
@@ -97,7 +97,7 @@ def mask_of(reader: Reader, style: Style, bounds: Bounds, view: Size) -> Mask | 
     if id(node) in reader.open:
         return None
     box = bounds()
-    above = reader.painter.inherited(node)
+    above = reader.painter.inherited_style(node)
     if above.get("color-interpolation") == "linearRGB":
         reader.cannot("a mask in linear light", node)
     by_box = node.get("maskUnits") != "userSpaceOnUse"

@@ -25,7 +25,7 @@ from cardgen.text.font_file import family_of
 
 _LEFT_OUT = ("script", "style", "foreignObject")
 _STYLE_ONLY = ("font-kerning", "mix-blend-mode", "isolation", "mask-type")  # resvg does not read these as attributes
-_PLACED = ("id", "transform", "transform-origin")  # attributes that depend on an element's place in the whole
+_PLACED = ("id", "transform", "transform-origin")  # attributes that depend on an element's place in the file
 
 
 class TooMuchError(ValueError):
@@ -69,7 +69,7 @@ def _copy(reader: Reader, node: Element) -> ElementTree.Element:
     attributes = {name: value for name, value in node.attrib.items() if name not in STYLED}
     for name in ("style", "class"):
         attributes.pop(name, None)
-    attributes |= reader.styles.declared(node)
+    attributes |= reader.styles.declared_values(node)
     if only := [name for name in _STYLE_ONLY if name in attributes]:
         attributes["style"] = ";".join(f"{name}:{attributes.pop(name)}" for name in only)
     if space := attributes.pop("space", None):
@@ -114,7 +114,7 @@ def _referenced_elements(reader: Reader, part: ElementTree.Element) -> Iterator[
                     copied = _copy(reader, node)
                     above = reader.painter.parents.get(id(node))
                     unseen.append(copied)
-                    yield copied, reader.painter.inherited(above) if above is not None else {}
+                    yield copied, reader.painter.inherited_style(above) if above is not None else {}
 
 
 def _inheriting(part: ElementTree.Element, style: Style) -> ElementTree.Element:

@@ -58,4 +58,4 @@ class SvgDrawing:
     whole: str | None = None
     passed: tuple[Limitation, ...] = ()
     words: tuple[DrawnWords, ...] = ()
-    faults: tuple[Fault, ...] = ()  # of malformed parts, which are left out as SVG demands
+    faults: tuple[Fault, ...] = ()  # faults of malformed parts, which are left out as SVG demands

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from cardgen.graphics.paths import FARTHEST, read_path
+from cardgen.graphics.paths import MAX_COORDINATE, read_path
 from cardgen.svg.values import length, numbers, part, transform, view_box
 
 COLOURS = frozenset(
@@ -51,7 +51,7 @@ def require_valid(name: str, value: str) -> str:
     elif name in _TRANSFORMS:
         transform(value)
     elif name == "d" and not read_path(value)[1]:
-        raise ValueError(f"expected SVG path data with coordinates under {FARTHEST:,}, got {value[:40]!r}")
+        raise ValueError(f"expected SVG path data with coordinates under {MAX_COORDINATE:,}, got {value[:40]!r}")
     elif name == "points" and len(numbers(value)) != len(re.split(r"[\s,]+", value.strip())):
         raise ValueError(f"expected coordinates of points, got {value[:40]!r}")
     elif name == "viewBox" and view_box(value) is None:
@@ -63,6 +63,6 @@ def _check_lengths(name: str, value: str) -> None:
     words = re.split(r"[\s,]+", value.strip())
     lengths = [length(word, 100.0) for word in words]
     if None in lengths:
-        raise ValueError(f"expected a number under {FARTHEST:,}, with a unit or without, got {value[:40]!r}")
+        raise ValueError(f"expected a number under {MAX_COORDINATE:,}, with a unit or without, got {value[:40]!r}")
     if name in _POSITIVE and any(each is not None and each < 0 for each in lengths):
         raise ValueError(f"expected 0 or more, got {value[:40]!r}")

@@ -17,13 +17,13 @@ from pathlib import Path
 from cardgen.definitions.drawings import as_text, has_expressions
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError, Place, fail
-from cardgen.store.reach import read_bytes, unpacked
+from cardgen.store.reach import read_bytes, unpack
 from cardgen.svg.shapes import SHAPES
 from cardgen.svg.tree import MAX_BYTES, Element, read_tree
 
-MAX_BLANKS = 2_000  # in one file
+MAX_BLANKS = 2_000  # of one file
 MAX_LAYERS = 40
-_FARTHEST = 100_000  # characters of an element in which a mistake is located
+_MAX_LOCATED = 100_000  # characters of an element that cardgen searches for the place of a mistake
 _KEPT = ("style", "script", "metadata", "foreignObject", "title", "desc")
 _NAMES = ("id", "class")
 _DRAWN = frozenset([*SHAPES, "g", "a", "switch", "svg", "use", "text", "image"])
@@ -48,7 +48,7 @@ class Blank:
     text: str
     after: bool = False
     style: tuple[int, int] | None = None
-    within: str = ""  # the tag of the element whose words they are
+    within: str = ""  # the tag of the element around the words
 
     @property
     def about(self) -> str:
@@ -80,7 +80,7 @@ class SvgForm:
     def blanks(self) -> Iterator[Blank]:
         return (blank for layer in self.layers for blank in layer.blanks)
 
-    def filled(self, layer: FormLayer, values: Mapping[Blank, str]) -> Element:
+    def fill_layer(self, layer: FormLayer, values: Mapping[Blank, str]) -> Element:
         """The root of a layer with a value in each blank; elements without blanks are not copied."""
         of: dict[int, list[tuple[Blank, str]]] = {}
         for blank in layer.blanks:
@@ -92,7 +92,7 @@ class SvgForm:
             return node
         copy = Element(node.tag, dict(node.attrib))
         copy.line, copy.column, copy.text, copy.tail = node.line, node.column, node.text, node.tail
-        for blank, value in reversed(of.get(id(node), [])):  # blanks of a style from its end
+        for blank, value in reversed(of.get(id(node), [])):  # the last blank of a style first
             if blank.after:
                 copy.tail = value
             elif not blank.name:
@@ -114,13 +114,13 @@ class SvgForm:
 @lru_cache(maxsize=10_000)  # many cards have a mistake at one place
 def _place(form: SvgForm, blank: Blank, offset: int) -> Place:
     node, text, starts = blank.node, blank.text, _line_starts(form)
-    if node.line > len(starts):  # in an encoding without line numbers here
+    if node.line > len(starts):  # the encoding has no line numbers
         return Place(form.place.file, node.line, node.column)
     opening = max(0, text.rfind("{", 0, offset + 1))
     expression = _EXPRESSION.match(text, opening)
     text_sought = expression[0] if expression else "{"
     start = starts[node.line - 1] + node.column - 1
-    for match in _EXPRESSION.finditer(form.source[start : start + _FARTHEST]):
+    for match in _EXPRESSION.finditer(form.source[start : start + _MAX_LOCATED]):
         characters = _WRITTEN.findall(match[0])
         decoded = "".join(map(unescape, characters))
         if (decoded if text_sought.endswith("}") else decoded[: len(text_sought)]).split() == text_sought.split():
@@ -143,7 +143,7 @@ def read_form(path: Path, given: frozenset[str]) -> SvgForm | None:
     """
     data, place = read_bytes(path, MAX_BYTES), Place(str(path))
     try:
-        data = unpacked(data, MAX_BYTES)
+        data = unpack(data, MAX_BYTES)
     except ValueError:
         return None  # drawing it reports the mistake
     if b"{" not in data or not has_expressions(unescape(source := as_text(data)), given):

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from cardgen.graphics.drawing import Group, Item
-from cardgen.graphics.geometry import IDENTITY, Segments, apply, moved, multiply, rectangle, turned
+from cardgen.graphics.geometry import IDENTITY, Segments, apply, multiply, rectangle, rotation, translation
 from cardgen.svg.pens import pen_of
 from cardgen.svg.reading import Reader
 from cardgen.svg.style import Style
@@ -92,7 +92,7 @@ def _corners(segments: Segments) -> Iterator[tuple[Point, Point, Point]]:
 def _marker_items(
     reader: Reader, marker: Element, point: Point, degrees: float, style: Style, view: Size
 ) -> tuple[Item, ...]:
-    above = reader.painter.inherited(marker)
+    above = reader.painter.inherited_style(marker)
     width = length(marker.get("markerWidth", "3"), view[0])
     height = length(marker.get("markerHeight", "3"), view[1])
     if not width or not height or width <= 0 or height <= 0 or above.get("display") == "none":
@@ -119,5 +119,5 @@ def _marker_items(
         items = (Group(items, matrix),)
     if above.get("overflow", "hidden") in ("hidden", "scroll"):
         items = (Group(items, clip=rectangle(0, 0, width, height)),)
-    placed = multiply(moved(-x, -y), (scale, 0, 0, scale, 0, 0))
-    return (Group(items, multiply(multiply(placed, turned(degrees, 0, 0)), moved(*point))),)
+    placed = multiply(translation(-x, -y), (scale, 0, 0, scale, 0, 0))
+    return (Group(items, multiply(multiply(placed, rotation(degrees, 0, 0)), translation(*point))),)

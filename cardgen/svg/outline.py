@@ -10,7 +10,7 @@ from typing import Any
 from cardgen.graphics.drawing import Pen
 from cardgen.graphics.geometry import Segments, segments_box
 
-_MOST = 5_000  # parts of paths to join, which takes seconds
+_MAX_PARTS = 5_000  # segments of paths to join: these take seconds
 _INTRICATE = "its shapes are too complex for cardgen to join; join them in your drawing program"
 _FINE = 4096.0  # Skia rounds to whole units, so paths are scaled up before and down afterwards
 
@@ -21,7 +21,7 @@ def stroke_outline(segments: Segments, line: float, pen: Pen) -> Segments:
 
     if not segments or line <= 0:
         return ()
-    if pen.dashes and _length(segments) > _MOST * sum(pen.dashes):
+    if pen.dashes and _length(segments) > _MAX_PARTS * sum(pen.dashes):
         raise IntricateError(_INTRICATE)
     scale = _scale(segments)
     path = _path(segments, scale)
@@ -47,7 +47,7 @@ def union(parts: Iterable[tuple[Segments, bool]]) -> Segments:
     """The union of paths as one nonzero path; each part has whether it fills by the even-odd rule."""
 
     ordered = sorted((part for part in parts if part[0]), key=lambda part: segments_box(part[0]))
-    if len(ordered) > 1 and sum(len(segments) for segments, _ in ordered) > _MOST:
+    if len(ordered) > 1 and sum(len(segments) for segments, _ in ordered) > _MAX_PARTS:
         raise IntricateError(_INTRICATE)
     return _halves(ordered)
 

@@ -41,7 +41,7 @@ class Painter:
     def __init__(self, ids: dict[str, Element], styles: Styles, parents: dict[int, Element]) -> None:
         self.ids, self.styles, self.parents = ids, styles, parents
         self.odd = False  # whether a context paint is a gradient or a pattern
-        self.contexts: list[Style] = []  # of the elements that use the one being drawn
+        self.contexts: list[Style] = []  # styles of the elements that use the one being drawn
 
     def paint(self, style: Style, name: str) -> str | Server | None:
         """A colour or a paint server; None for no paint."""
@@ -155,7 +155,7 @@ class Painter:
         owner = next((node for node in server.chain if any(child.tag == "stop" for child in node)), None)
         if owner is None:
             return []
-        above = self.inherited(owner)
+        above = self.inherited_style(owner)
         stops: list[tuple[float, str]] = []
         least = 0.0
         for node in owner:
@@ -168,10 +168,10 @@ class Painter:
             stops.append((least, with_alpha(stop_colour, part(style.get("stop-opacity")) * opacity)))
         return stops
 
-    def inherited(self, node: Element) -> Style:
+    def inherited_style(self, node: Element) -> Style:
         """The style of an element at its own place in the file."""
         above = self.parents.get(id(node))
-        return self.styles.of(node, self.inherited(above) if above is not None else {})
+        return self.styles.of(node, self.inherited_style(above) if above is not None else {})
 
 
 def repeat_gradient(gradient: Gradient, box: Box, mirrored: bool) -> Gradient:

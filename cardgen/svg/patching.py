@@ -12,11 +12,11 @@ from cardgen.graphics.drawing import Group, Item, Mask, Picture, Use
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, apply, box_through, multiply
 from cardgen.svg.cutting import sized_file
 from cardgen.svg.drawn import SvgDrawing
-from cardgen.svg.raster import MOST
+from cardgen.svg.raster import MAX_PIXELS
 from cardgen.svg.values import undone
 
-Raster = Callable[[Sequence[tuple[str, int]]], list[bytes]]  # SVG texts with widths in pixels, to PNG files
-_BEYOND = 0.1  # of the drawing's size: a filter can spread items into the drawing from so far outside
+Raster = Callable[[Sequence[tuple[str, int]]], list[bytes]]  # draws SVG texts, with widths in pixels, as PNG files
+_BEYOND = 0.1  # how far outside a filter's items can be and still show, in parts of the drawing's size
 
 
 def with_patches(
@@ -110,7 +110,9 @@ def _frame(patch: str, own: Box | None, matrix: Matrix, canvas: Box, scale: floa
     )
     if right <= left or bottom <= top:
         return None
-    fine = min(scale * max(math.hypot(a, b), math.hypot(c, d)), MOST / (right - left), MOST / (bottom - top))
+    fine = min(
+        scale * max(math.hypot(a, b), math.hypot(c, d)), MAX_PIXELS / (right - left), MAX_PIXELS / (bottom - top)
+    )
     across, down = math.ceil((right - left) * fine), math.ceil((bottom - top) * fine)
     return _Frame(patch, (left, top, left + across / fine, top + down / fine), (across, down))
 

@@ -14,9 +14,9 @@ from cardgen.store.isolated import IsolatedProcessError, run_isolated
 from cardgen.text.font_file import plain_file
 
 DPI = 300
-MOST = 8_000  # pixels to a side
+MAX_PIXELS = 8_000  # on a side
 _SECONDS = 6  # for one call
-_AGAIN = 60.0  # s until cardgen retries a drawing that took too long, because many cards may show it
+_AGAIN = 60.0  # seconds until cardgen retries a drawing that took too long, because many cards can show it
 _slow: dict[tuple, float] = {}  # drawings that took too long, with the time
 
 
@@ -31,9 +31,9 @@ def rasterise(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_f
     )
     if time.monotonic() - _slow.get(request_key, -math.inf) < _AGAIN:
         raise too_long
-    with tempfile.TemporaryDirectory() as folder:  # for packed fonts, which resvg cannot read
+    with tempfile.TemporaryDirectory() as folder:  # the folder is for unpacked fonts: resvg cannot read packed ones
         files = [str(plain_file(file, Path(folder))) for file in fonts]
-        sized = [{"svg": svg, "width": min(max(1, width), MOST)} for svg, width in drawings]
+        sized = [{"svg": svg, "width": min(max(1, width), MAX_PIXELS)} for svg, width in drawings]
         try:
             return _rasterise({"drawings": sized, "fonts": files, "family": text_font}, place)
         except TimeoutError:
@@ -42,7 +42,7 @@ def rasterise(drawings: Sequence[tuple[str, int]], fonts: Sequence[Path], text_f
 
 
 def _rasterise(request: dict[str, object], place: Place) -> list[bytes]:
-    """Draws, whatever failed before. Raises InputError and TimeoutError."""
+    """Draws, regardless of earlier failures. Raises InputError and TimeoutError."""
     try:
         return [base64.b64decode(line) for line in run_isolated("cardgen.svg.resvg", request, _SECONDS).split()]
     except IsolatedProcessError as error:

@@ -30,11 +30,11 @@ from cardgen.svg.shapes import SHAPES, segments_of
 from cardgen.svg.style import GEOMETRY, Style, Styles
 from cardgen.svg.text import text_items
 from cardgen.svg.tree import Element, read_file, read_tree
-from cardgen.svg.values import FARTHEST, Size, colour, fit_view_box, is_shown, origin, transform, view_box
+from cardgen.svg.values import MAX_COORDINATE, Size, colour, fit_view_box, is_shown, origin, transform, view_box
 
 MAX_DRAWN = 100_000
-_MOST = 5  # how many times the cost of the whole patches can have
-MAX_WITHIN = 3  # nested drawings
+_MAX_BURDEN = 5  # times the cost of drawing the whole that its patches may cost
+MAX_WITHIN = 3  # levels of nested drawings
 _PASSED = {
     "script": "a script", "foreignObject": "foreign content", "animate": "an animation", "set": "an animation",
     "animateTransform": "an animation", "animateMotion": "an animation", "video": "a film", "audio": "a sound",
@@ -74,7 +74,7 @@ class _Reader:
         self.painter = Painter(self.ids, self.styles, {id(child): node for node in root.iter() for child in node})
         self.pictures: dict[str, Path | bytes] = {}
         self.patches: dict[str, Patch] = {}
-        self.copied = 0  # elements of these
+        self.copied = 0  # elements copied into patches
         self.noted: dict[str, Limitation] = {}
         self.beyond: dict[str, Limitation] = {}
         self.passed: dict[str, Limitation] = {}
@@ -128,7 +128,7 @@ class _Reader:
         drawing = SvgDrawing(
             items, *size, self.pictures, self.patches, passed=passed, words=tuple(self.words), faults=faults
         )
-        if self.patches and self.depth == 0 and burden(drawing) > _MOST:
+        if self.patches and self.depth == 0 and burden(drawing) > _MAX_BURDEN:
             self.beyond |= {
                 limitation.what: limitation for patch in self.patches.values() for limitation in patch.noted
             }
@@ -171,9 +171,9 @@ class _Reader:
             own, self.noted = self.noted, limitations
         if style.get("filter", "none") != "none":
             own, self.beyond = {"a filter": Limitation("a filter", self.at(node))} | own, beyond
-        if not own or self.faces is None:  # icons have no pixels
+        if not own or self.faces is None:  # icons cannot have pixels
             return composited
-        for key in list(self.patches)[patches:]:  # patches inside this one
+        for key in list(self.patches)[patches:]:  # remove the patches inside this one
             del self.patches[key]
         return self.patch(tuple(own.values()), items, node, parent, view)
 
@@ -246,7 +246,7 @@ class _Reader:
         if attributes.get("d", "").startswith("path("):
             attributes["d"] = attributes["d"][5:].rstrip(")").strip("\"'")
         if node.tag == "path" and not read_path(attributes.get("d", ""))[1]:
-            message = f"expected SVG path data with coordinates under {FARTHEST:,}, got {attributes['d'][:40]!r}"
+            message = f"expected SVG path data with coordinates under {MAX_COORDINATE:,}, got {attributes['d'][:40]!r}"
             self.faults.append(Fault(message, self.at(node)))
         segments = segments_of(node.tag, attributes, view, float(style["font-size"]))
         return segments if len(segments) > 1 else ()

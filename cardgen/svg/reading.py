@@ -17,7 +17,7 @@ from cardgen.svg.values import Size
 from cardgen.text.fonts import Font
 
 Find = Callable[[str, Place], Path]  # the file that an address names; raises InputError
-Faces = Callable[[tuple[str, ...], bool, bool, Place], Font]  # of families, bold, italic; raises InputError
+Faces = Callable[[tuple[str, ...], bool, bool, Place], Font]  # the font of families, bold, italic; raises InputError
 
 
 class Reader(Protocol):
@@ -27,7 +27,7 @@ class Reader(Protocol):
     painter: Painter
     ids: dict[str, Element]
     words: list[DrawnWords]
-    faults: list[Fault]  # of malformed parts, which are left out
+    faults: list[Fault]  # faults of malformed parts, which are left out
     copied: int  # elements copied into patches
     open: list[int]  # elements being read, so that none contains itself
     faces: Faces | None

@@ -8,7 +8,7 @@ from cardgen.graphics.geometry import Segments
 from cardgen.graphics.paths import read_path
 from cardgen.svg.values import Size, length, numbers
 
-_ARC = 0.5522847498  # as in `cardgen.graphics.drawing`
+_ARC = 0.5522847498  # the same as in `cardgen.graphics.geometry`
 Get = Mapping[str, str]
 
 
@@ -77,7 +77,7 @@ def _round(at: _Measures, rx: float, ry: float) -> Segments:
         return ()
     x, y = at.across("cx") or 0.0, at.down("cy") or 0.0
     k, m = rx * _ARC, ry * _ARC
-    return (  # from the right and clockwise, because dashes begin there
+    return (  # dashes begin at the right and run clockwise
         ("M", x + rx, y),
         ("C", x + rx, y + m, x + k, y + ry, x, y + ry),
         ("C", x - k, y + ry, x - rx, y + m, x - rx, y),

@@ -31,7 +31,7 @@ _KNOWN = INHERITED | _OWN
 STYLED = _KNOWN - {"marker", "font"}  # properties that are attributes as well
 _VARIABLE = "--"
 _VAR = re.compile(r"var\(\s*(--[^\s,()]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)")
-_DEEPEST, _LONGEST = 8, 2000  # depth of variables that use others, and characters of their values
+_MAX_DEPTH, _MAX_LENGTH = 8, 2000  # of variables that use others, and characters of a variable's value
 GEOMETRY = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d")
 
 
@@ -44,11 +44,11 @@ class Styles:
     """Computes the styles of a file's elements."""
 
     def __init__(self, root: Element) -> None:
-        self.sheet: dict[int, list[tuple[tuple, str, str]]] = {}  # declarations of style sheets by element
+        self.sheet: dict[int, list[tuple[tuple, str, str]]] = {}  # declarations of style sheets, by element
         rules = [rule for node in root.iter("style") if _is_css(node) for rule in _rules("".join(node.itertext()))]
         if rules:
             self._match(root, rules)
-        self._variables: dict[int, Mapping[str, str]] = {}  # by element, if it has any or inherits some
+        self._variables: dict[int, Mapping[str, str]] = {}  # variables by element, if it has or inherits any
         self._declared: dict[int, dict[str, str]] = {}  # cached, because `use` can show an element often
         self._handed: tuple[Style, dict[str, str]] = {}, {}  # a style, and what children inherit from it
         if any(name.startswith(_VARIABLE) for node in root.iter() for name, _ in self._declarations(node)):
@@ -76,7 +76,7 @@ class Styles:
                 matches = self.sheet.setdefault(id(wrapper.etree_element), [])
                 matches += [((strong, specificity, order), name, value) for name, value, strong in rule]
 
-    def declared(self, node: Element) -> dict[str, str]:
+    def declared_values(self, node: Element) -> dict[str, str]:
         """The declarations of an element: attributes, style sheets and `style`, the strongest of each property."""
         if id(node) not in self._declared:
             self._declared[id(node)] = self._declare(node)
@@ -103,7 +103,7 @@ class Styles:
 
     def of(self, node: Element, parent: Style) -> dict[str, str]:
         """An element's style; `parent` is that of its parent, or of the `use` that shows it."""
-        own = self.declared(node)
+        own = self.declared_values(node)
         if parent is not self._handed[0]:  # siblings share it
             self._handed = parent, {name: value for name, value in parent.items() if name in INHERITED}
         computed = self._handed[1].copy()
@@ -124,11 +124,11 @@ class Styles:
 
 def _with_variables(value: str, variables: Mapping[str, str]) -> str:
     """A value with its variables' values (CSS Custom Properties 1); empty if one is unknown or refers to itself."""
-    for _ in range(_DEEPEST):
-        if "var(" not in value or len(value) > _LONGEST:
+    for _ in range(_MAX_DEPTH):
+        if "var(" not in value or len(value) > _MAX_LENGTH:
             break
         value = _VAR.sub(lambda match: variables.get(match[1], match[2] or "").strip(), value)
-    return "" if "var(" in value or len(value) > _LONGEST else value.strip()
+    return "" if "var(" in value or len(value) > _MAX_LENGTH else value.strip()
 
 
 def _is_css(node: Any) -> bool:
@@ -200,7 +200,7 @@ def declarations(text: str) -> tuple[tuple[str, str, bool], ...]:
         name, value = node.lower_name, tinycss2.serialize(node.value).strip()
         if name in _KNOWN:
             result.append((name, value, node.important))
-        elif name.startswith(_VARIABLE) and len(value) <= _LONGEST:
+        elif name.startswith(_VARIABLE) and len(value) <= _MAX_LENGTH:
             result.append((node.name, value, node.important))  # variables are case-sensitive
     return tuple(result)
 

@@ -10,7 +10,7 @@ from unicodedata import bidirectional
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, Place, fail
 from cardgen.graphics.drawing import Group, Item, Shape, Text, texts
-from cardgen.graphics.geometry import moved, multiply, rectangle, transform, turned
+from cardgen.graphics.geometry import multiply, rectangle, rotation, transform, translation
 from cardgen.svg.drawn import DrawnWords
 from cardgen.svg.inking import ink_path
 from cardgen.svg.paint import Server
@@ -190,9 +190,9 @@ def _run_items(reader: Reader, run: _Run, x: float, y: float, view: Size) -> Ite
     if decorated and not (plain and all(_alike(own, style) for _, own in decorated)):
         reader.cannot("lines at words, in another colour or size", run.node)
     if any(isinstance(paint, Server) and paint.get("gradientUnits") != "userSpaceOnUse" for paint in (fill, stroke)):
-        reader.cannot("words with a gradient or a pattern", run.node)  # they span all words, not one run
+        reader.cannot("words with a gradient or a pattern", run.node)  # the paint spans all words, not one run
     items: list[Item] = []
-    place = multiply(turned(run.turn, 0, 0), moved(x, y))
+    place = multiply(rotation(run.turn, 0, 0), translation(x, y))
     if not plain:
         faces = {face.name: face.source for face in run.face.faces}
         paths = (letters(item, faces[item.font]) for item in run.items if isinstance(item, Text))
@@ -209,7 +209,7 @@ def _run_items(reader: Reader, run: _Run, x: float, y: float, view: Size) -> Ite
             if word in lines_wanted:
                 top, thick = (down - lines.thick / 2) * run.size, lines.thick * run.size
                 items.append(Shape(rectangle(0, top, run.width, top + thick), fill))
-    # The box has no paint; it gives the words their extent
+    # The box has no paint, but gives the words their extent
     box = Shape(rectangle(0, -lines.above * run.size, run.width, lines.below * run.size))
     yield Group((*items, box), place)
 

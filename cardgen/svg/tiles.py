@@ -5,13 +5,23 @@ from __future__ import annotations
 import math
 
 from cardgen.graphics.drawing import Group, Item, Shape
-from cardgen.graphics.geometry import IDENTITY, Box, Matrix, Segments, apply, moved, multiply, rectangle, tight_box
+from cardgen.graphics.geometry import (
+    IDENTITY,
+    Box,
+    Matrix,
+    Segments,
+    apply,
+    multiply,
+    rectangle,
+    tight_box,
+    translation,
+)
 from cardgen.svg.outline import union
 from cardgen.svg.paint import Server
 from cardgen.svg.reading import Reader
 from cardgen.svg.values import Size, fit_view_box, length, transform, undone, view_box
 
-_MOST = 1_000  # tiles that are drawn one by one
+_MAX_TILES = 1_000  # of a pattern, drawn one by one
 
 
 def tile_items(
@@ -35,7 +45,7 @@ def tile_items(
     inside, size = _content(server, box, (width, height), view)
     reader.open.append(id(node))
     try:
-        items = reader.children(node, reader.painter.inherited(node), size)
+        items = reader.children(node, reader.painter.inherited_style(node), size)
     finally:
         reader.open.pop()
     try:
@@ -46,18 +56,18 @@ def tile_items(
         return ()
     if inside != IDENTITY:
         items = (Group(items, inside),)
-    if reader.painter.inherited(server.chain[0]).get("overflow", "hidden") != "visible":
+    if reader.painter.inherited_style(server.chain[0]).get("overflow", "hidden") != "visible":
         items = (Group(items, clip=rectangle(0, 0, width, height)),)
     bounds = tight_box(segments)
     undo = undone(matrix)
     corners = [apply(undo, *corner) for corner in ((px, py) for px in bounds[0::2] for py in bounds[1::2])]
     columns = _range([px for px, _ in corners], x, width)
     rows = _range([py for _, py in corners], y, height)
-    if len(columns) * len(rows) > _MOST:
-        reader.cannot(f"a pattern of more than {_MOST:,} tiles", server.chain[0])
+    if len(columns) * len(rows) > _MAX_TILES:
+        reader.cannot(f"a pattern of more than {_MAX_TILES:,} tiles", server.chain[0])
         return (Shape(segments),)
     tiles = tuple(
-        Group(items, multiply(moved(x + column * width, y + row * height), matrix))
+        Group(items, multiply(translation(x + column * width, y + row * height), matrix))
         for row in rows
         for column in columns
     )

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 from cardgen.foundations.errors import InputError, Place, fail
-from cardgen.store.reach import read_bytes, unpacked
+from cardgen.store.reach import read_bytes, unpack
 
 MAX_BYTES = 30_000_000
 MAX_ELEMENTS = 200_000
@@ -98,7 +98,7 @@ def _plain(attributes: dict[str, str]) -> Iterator[tuple[str, str]]:
 def read_tree(data: bytes, place: Place) -> Element:
     """The root of an SVG file, packed or not. Raises InputError."""
     try:
-        data = unpacked(data, MAX_BYTES)
+        data = unpack(data, MAX_BYTES)
     except ValueError:
         raise fail("expected a whole file packed by gzip, got a damaged one; save it as plain SVG", place) from None
     if len(data) > MAX_BYTES:
@@ -120,5 +120,5 @@ def read_tree(data: bytes, place: Place) -> Element:
 
 
 def read_file(path: Path) -> Element:
-    """As `read_tree`."""
+    """Reads a file as `read_tree` reads data. Raises InputError."""
     return read_tree(read_bytes(path, MAX_BYTES), Place(str(path)))

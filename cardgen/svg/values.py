@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from cardgen.graphics.geometry import IDENTITY, Box, Matrix, moved, multiply, turned
-from cardgen.graphics.paths import FARTHEST, NUMBER
+from cardgen.graphics.geometry import IDENTITY, Box, Matrix, multiply, rotation, translation
+from cardgen.graphics.paths import MAX_COORDINATE, NUMBER
 
 _LENGTH = re.compile(rf"\s*+({NUMBER})\s*+([a-zA-Z]*+|%)\s*+")
 _CALL = re.compile(r"[\s,]*+(\w++)\s*+\(([^()]*+)\)")  # a function of a transform
@@ -27,7 +27,7 @@ def finite(text: str) -> float | None:
         value = float(text)
     except ValueError:
         return None
-    return value if abs(value) < FARTHEST else None
+    return value if abs(value) < MAX_COORDINATE else None
 
 
 @lru_cache(maxsize=5000)
@@ -114,8 +114,8 @@ def transform(text: str) -> Matrix | None:
     if text[at:].strip(" ,\t\r\n") not in ("", "none"):
         raise ValueError(f"expected a transform such as translate(2 3), got '{text[:40]}'")
     a, b, c, d, *_ = matrix
-    if not all(abs(value) < FARTHEST for value in matrix):
-        raise ValueError(f"expected a transform with numbers under {FARTHEST:,}, got '{text[:40]}'")
+    if not all(abs(value) < MAX_COORDINATE for value in matrix):
+        raise ValueError(f"expected a transform with numbers under {MAX_COORDINATE:,}, got '{text[:40]}'")
     return matrix if abs(a * d - b * c) > 1e-12 else None
 
 
@@ -150,9 +150,9 @@ def _skew(degrees: float) -> float:
 
 _TRANSFORMS: dict[str, Callable[..., Matrix]] = {
     "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
-    "translate": lambda x, y=0.0: moved(x, y),
+    "translate": lambda x, y=0.0: translation(x, y),
     "scale": lambda x, y=None: (x, 0, 0, x if y is None else y, 0, 0),
-    "rotate": lambda degrees, x=0.0, y=0.0: turned(degrees, x, y),
+    "rotate": lambda degrees, x=0.0, y=0.0: rotation(degrees, x, y),
     "skewX": lambda x: (1, 0, _skew(x), 1, 0, 0),
     "skewY": lambda y: (1, _skew(y), 0, 1, 0, 0),
 }

@@ -98,7 +98,7 @@ class SvgWriter:
 
     def text(self, text: Text) -> str:
         """The glyphs of a text, at their places."""
-        if isinstance(text.colour, Gradient):  # in the coordinates of the filled shape
+        if isinstance(text.colour, Gradient):  # gradients are in the coordinates of the filled shape
             return self._shape(Shape(outlines(text, self.sources[text.font]), text.colour))
         return f'<g fill="{_colour(text.colour)}"{self._glyph_group(text)}</g>'
 
@@ -284,18 +284,18 @@ def outlines(text: Text, source: FontSource) -> Segments:
 
 
 def face_svg(face: Face, drawer: SvgWriter) -> str:
-    """A face as a file of its own, with its bleed; mm."""
+    """A face as a file of its own in mm, with its bleed."""
     return _file(face.symbol.box, drawer.items(face.items), drawer)
 
 
 def cut_svg(face: Face, drawer: SvgWriter) -> str:
-    """A face as a file of its own, without its bleed; mm."""
+    """A face as a file of its own in mm, without its bleed."""
     cut = Group(face.items, clip=face.outline) if face.outline else Group(face.items)
     return _file((0, 0, face.width, face.height), drawer.items([cut]), drawer)
 
 
 def page_svg(page: Page, drawer: SvgWriter) -> str:
-    """A page of paper as a file of its own; mm."""
+    """A page of paper as a file of its own in mm."""
     return _file((0, 0, page.width, page.height), drawer.items(page.items), drawer)
 
 

@@ -114,7 +114,7 @@ def _by_key(
 
 def _pending(each: Known, key: str, by_form: Mapping[str, ReturnedUnit], language: str) -> PendingTranslation:
     entry, target = each.edition.strings[key], each.edition.game.translation(language, key)
-    translation = _combined({form: one.unit for form, one in by_form.items()}, entry, target)
+    translation = _combine_forms({form: one.unit for form, one in by_form.items()}, entry, target)
     return PendingTranslation(each.edition, key, entry, target, translation, by_form)
 
 
@@ -151,11 +151,11 @@ def _now(each: PendingTranslation) -> Translation | None:
     return each.entry.text if each.target.source is None else each.target.source, each.target.text
 
 
-def _combined(forms: Mapping[str, Unit], entry: Entry, before: Entry | None) -> Translation:
+def _combine_forms(forms: Mapping[str, Unit], entry: Entry, before: Entry | None) -> Translation:
     target: Text = forms[""].target if "" in forms else _of_plural(forms, before)
     unit = next(iter(forms.values()))
     if before is not None and before.source is not None and unit.stale and _same_source(before.source, forms):
-        return before.source, target  # as stale as it was
+        return before.source, target  # the translation is stale as before
     if not any(unit.stale for unit in forms.values()) and all(
         form_of(entry.text, form or "other") == unit.source for form, unit in forms.items()
     ):

@@ -12,8 +12,8 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.text.typography import ICON
 from cardgen.translation.translatable import SourceText, own_keys
 
-_CARDS = 4  # cards that a note names
-_MOST = 4000  # letters
+_CARDS = 4  # cards named in a note
+_MAX_LETTERS = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _letters(composer: Composer, text: Said) -> int | None:
         return text.excess_of(words, text.style.at_least) is None
 
     low, high = len(text.words.text), 2 * len(text.words.text)
-    while high < _MOST and fits(high):
+    while high < _MAX_LETTERS and fits(high):
         low, high = high, 2 * high
     while high - low > 1:
         middle = (low + high) // 2

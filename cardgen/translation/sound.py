@@ -22,7 +22,7 @@ def require_sound(
     Raises InputError with all other faults, each at the place of its translation.
     """
     places = {one.target_place for each in pending for one in each.units.values()}
-    wrong: dict[Place, Fault] = {}  # one fault a place: all editions have the same
+    wrong: dict[Place, Fault] = {}  # one fault for each place, because all editions have the same
     large: dict[Place, Fault] = {}
     for edition in editions:
         for fault in _faults(edition, language, pending, readings):

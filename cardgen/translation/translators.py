@@ -21,7 +21,7 @@ from cardgen.translation.translatable import TranslatableEdition, drafts, editio
 from cardgen.translation.words import Unit, require_language, units
 from cardgen.translation.words_files import read_words, write_words
 
-_NAMED = 5  # keys that a message lists
+_NAMED = 5  # keys in a message
 
 
 def give_words(home: Home, kind: str, languages: tuple[str, ...], out: Path) -> Iterator[str]:

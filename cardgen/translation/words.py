@@ -24,8 +24,8 @@ class Unit:
     target: str = ""
     was: str | None = None
     notes: tuple[str, ...] = ()
-    most: int | None = None  # letters that fit
-    picture: str = ""  # relative to the file
+    most: int | None = None  # the number of letters that fit
+    picture: str = ""  # the picture's path, relative to the file
     place: str = ""  # FILE:LINE of the source, or its cell
 
     @property
@@ -66,12 +66,12 @@ def forms(key: str, entry: Entry, target: Entry | None, language: str) -> Iterat
     if not any(isinstance(text, dict) for text in (entry.text, translation)):
         yield key, str(entry.text), str(translation), str(form_of(before, "other")) if stale else None
         return
-    for form in _wanted(entry.text, translation, language):
+    for form in _plural_forms(entry.text, translation, language):
         own = translation.get(form, "") if isinstance(translation, dict) else translation if form == "other" else ""
         yield f"{key}[{form}]", form_of(entry.text, form), str(own), form_of(before, form) if stale else None
 
 
-def _wanted(source: Text, translation: Text | str, language: str) -> list[str]:
+def _plural_forms(source: Text, translation: Text | str, language: str) -> list[str]:
     """The plural forms that a language has."""
     result = [form for form in categories(language) if form != "many" or language.partition("_")[0] not in _RARE]
     for text in (source, translation):

@@ -23,8 +23,8 @@ from cardgen.text.cells import cell, words_of
 from cardgen.translation.words import ReturnedUnit, Unit
 
 KINDS = ("po", "csv", "xliff")
-MAX_TEXT, MAX_KEY = 50_000, 300  # characters of a text with its remarks in a PO file; of its key
-MAX_DEPTH = 100  # of nested elements in XLIFF
+MAX_TEXT, MAX_KEY = 50_000, 300  # characters of a text with its remarks in a PO file, and of its key
+MAX_DEPTH = 100  # of elements in XLIFF
 _COLUMNS = ("key", "source", "translation", "stale", "was", "letters", "notes", "picture", "where")
 _NEEDED = ("key", "source", "translation")
 _XLIFF = "urn:oasis:names:tc:xliff:document:1.2"
@@ -66,7 +66,7 @@ def _po(units: Sequence[Unit], game: str, first: str, language: str) -> str:
     file = polib.POFile(wrapwidth=10**6)
     file.metadata = {
         "Project-Id-Version": game,
-        "PO-Revision-Date": "",  # empty ones are for the translator's program; msgfmt requires all three
+        "PO-Revision-Date": "",  # the translator's program fills empty ones; msgfmt requires all three
         "Last-Translator": "",
         "Language-Team": "",
         "Language": language,
@@ -187,7 +187,7 @@ def _read_csv(text: str, path: Path) -> tuple[str, list[ReturnedUnit]]:
                 starts = starts_of(lines[place.line - 1], delimiter)[columns.index("translation") :]
                 target_place = (
                     replace(place, column=starts[0]) if starts else place
-                )  # else behind a cell of several lines
+                )  # otherwise the place is behind a cell of several lines
                 returned.append(ReturnedUnit(unit, place, target_place))
     except csv.Error as error:
         raise fail(f"this line is not valid CSV: {error}", Place(str(path), line, 1)) from None

@@ -23,7 +23,7 @@ Known = dict[str, CheckResults]  # by the names of sides
 def examine_ahead(composer: Composer) -> None:
     """Examines the texts of all faces, if there are many, before the checks of texts and overlaps need the results."""
     sides = composer.sides
-    if composer.draft or len(sides) * len(composer.checked) < PARALLEL_FROM:  # faces of a draft are not kept
+    if composer.draft or len(sides) * len(composer.checked_languages) < PARALLEL_FROM:  # faces of a draft are not kept
         return
     parts = [sides[first :: processors()] for first in range(processors())]
     with tracing() as seen:

@@ -11,7 +11,7 @@ from cardgen.faces.compose import Composer
 from cardgen.faces.seen import cut
 from cardgen.graphics.drawing import Document, Face, Group, Halo, Item, Page, Picture, Shape, Symbol, Text, Use
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, box_through, multiply, rectangle, segments_box
-from cardgen.graphics.needs import pruned
+from cardgen.graphics.needs import prune
 
 if TYPE_CHECKING:
     from cardgen.pdf.raster import Pixels
@@ -65,7 +65,7 @@ class Behind:
             fonts = {name: font.source for name, font in supplies.fonts.items()}
             shown = Document("", "en", "", (page,), supplies.symbols, fonts, supplies.pictures)
             width, height = max(1, round(face.width * PER_MM)), max(1, round(face.height * PER_MM))
-            self._drawn[key] = Rasteriser.of(pruned(shown)).page(0, width, height)
+            self._drawn[key] = Rasteriser.of(prune(shown)).page(0, width, height)
         return self._drawn[key]
 
 

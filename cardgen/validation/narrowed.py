@@ -12,7 +12,7 @@ from cardgen.foundations.errors import InputError, Place
 from cardgen.foundations.findings import Finding
 from cardgen.press.chosen import chosen_cards, chosen_languages, concerning, in_languages
 from cardgen.press.files import Files
-from cardgen.press.keyed import made_from
+from cardgen.press.keyed import sources_key
 from cardgen.press.options import Options
 from cardgen.validation.wording import quantity
 
@@ -48,7 +48,7 @@ class Narrowed:
 
     def composer(self, files: Files, readings: Readings, draft: bool = False) -> Composer:
         """Composes all faces of the game, and shows the check only this part."""
-        memory = None if draft else Memory(self.game, DEFAULT_BLEED, made_from(self.game, files))
+        memory = None if draft else Memory(self.game, DEFAULT_BLEED, sources_key(self.game, files))
         whole = Composer(self.game, readings=readings, chosen=self.cards, memory=memory, draft=draft)
         if not self.by_card:
             return whole.limited_to(languages=self.languages)

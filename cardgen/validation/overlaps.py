@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from cardgen.faces.compose import Composer
 from cardgen.faces.layers import at_home
 from cardgen.faces.quiet import quiet
-from cardgen.faces.seen import Seen, cut, has_words, meets, seen_of
+from cardgen.faces.seen import Seen, cut, has_words, list_seen, meets
 from cardgen.faces.sides import Side
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.findings import Finding
 from cardgen.graphics.drawing import Document, FontSource, Group, Item, Page, Text
-from cardgen.graphics.geometry import IDENTITY, Box, around, moved, tight_box, transform
-from cardgen.graphics.needs import pruned
+from cardgen.graphics.geometry import IDENTITY, Box, around, tight_box, transform, translation
+from cardgen.graphics.needs import prune
 from cardgen.text.letters import letters
 from cardgen.validation.behind import PER_MM, wordless
 
@@ -61,9 +61,9 @@ def check_overlaps(composer: Composer) -> Iterator[Finding]:
     overlaps, game = _Overlaps(composer), composer.game
     for side in composer.sides:
         reported = set()
-        for language in composer.checked:
+        for language in composer.checked_languages:
             look = partial(overlaps.on, side, language)
-            for code, fields, message in composer.examined("overlaps", side, language, look):
+            for code, fields, message in composer.run_check("overlaps", side, language, look):
                 if (code, fields) not in reported:
                     reported.add((code, fields))
                     said = f"{side.who(game)}, {language}: {message}"
@@ -106,7 +106,7 @@ class _Overlaps:
         if not has_words(drawn):
             return []
         return [
-            FieldOnFace(name, own := at_home(items), tuple(seen_of(own, symbols, IDENTITY)))
+            FieldOnFace(name, own := at_home(items), tuple(list_seen(own, symbols, IDENTITY)))
             for name, items in drawn.items()
         ]
 
@@ -187,9 +187,9 @@ class _Spot:
         left, top, right, bottom = area
         size = right - left, bottom - top
         trim = (0.0, 0.0, *size)
-        pages = tuple(Page(*size, (Group(items, moved(-left, -top)),), trim, trim) for items in ways)
+        pages = tuple(Page(*size, (Group(items, translation(-left, -top)),), trim, trim) for items in ways)
         supplies = composer.supplies
-        drawn = Rasteriser.of(pruned(Document("", "en", "", pages, supplies.symbols, fonts, supplies.pictures)))
+        drawn = Rasteriser.of(prune(Document("", "en", "", pages, supplies.symbols, fonts, supplies.pictures)))
         self.width, self.height = (max(1, round(length * PER_MM)) for length in size)
         self._pages = [drawn.page(page, self.width, self.height) for page in range(len(pages))]
 

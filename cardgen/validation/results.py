@@ -8,7 +8,7 @@ from operator import is_
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault
-from cardgen.foundations.findings import Finding, quieted
+from cardgen.foundations.findings import Finding, apply_quiet
 from cardgen.play.game import PlayedGame
 from cardgen.validation.questions.beside import as_in_base
 from cardgen.validation.questions.compare import Difference, differences
@@ -81,7 +81,7 @@ class VariantResult:
     def apply_quiet(self, reasons: Mapping[str, str]) -> None:
         """Moves the findings that the author accepts to the `quiet` ones, with their reasons by code."""
         for findings in (self.findings, *(judged.findings for judged in self.cells)):
-            marked = quieted(findings, reasons)
+            marked = apply_quiet(findings, reasons)
             self.quiet += [finding for finding in marked if finding.quiet]
             findings[:] = [finding for finding in marked if not finding.quiet]
 

@@ -16,7 +16,7 @@ from cardgen.faces.text_checks import check_fonts, check_glyphs, check_marks
 from cardgen.faces.twins import check_twins
 from cardgen.faces.unknown_names import check_names
 from cardgen.foundations.errors import JUDGED, STRING_MISSING, Fault, InputError, Place
-from cardgen.foundations.findings import Finding, quieted
+from cardgen.foundations.findings import Finding, apply_quiet
 from cardgen.press.cores import each
 from cardgen.press.edition import Common
 from cardgen.press.files import Files
@@ -109,12 +109,12 @@ def _check(home: Home, variant: str, asked: Options, common: Common) -> Checked:
     composer, faults = _composed(part, common, common.files)
     if composer is None:
         findings = _added(findings, (of_fault(fault, game) for fault in faults))
-        return quieted([*findings, _unchecked(game)], game.quiet), False
+        return apply_quiet([*findings, _unchecked(game)], game.quiet), False
     findings = list(part.concerning(findings, composer))
     findings = _added(findings, part.of_faces([of_fault(fault, game) for fault in faults], composer))
     more = _looked_at(composer, base, part)
     findings = _added(findings, more) if faults else [*findings, *more]
-    findings = quieted(_each_once(findings), game.quiet)
+    findings = apply_quiet(_each_once(findings), game.quiet)
     return findings if part.is_all else [*findings, part.finding()], not faults
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from cardgen.definitions.holes import Hole, pierced
+from cardgen.definitions.holes import Hole, cut_holes
 from cardgen.definitions.load import load_game
 from cardgen.definitions.validate import validate
 from cardgen.definitions.yaml_source import parse_yaml
@@ -23,7 +23,7 @@ from cardgen.graphics.outline import SIDE, Shape, beside, read_path
 from cardgen.graphics.polygon import area, holds, polygon
 from cardgen.press.cutting import CutFiles
 from cardgen.press.edition import Options
-from cardgen.press.sheets import cards_in, impose_decks, lay_components, rounded
+from cardgen.press.sheets import cards_in, impose_decks, lay_components, round_corners
 from cardgen.sheets.cut_paths import outlines, strokes
 from cardgen.store.library import Home
 from cardgen.svg.write import SvgWriter, cut_svg
@@ -65,7 +65,7 @@ CARD = Shape().outline(63, 88)
 
 
 def test_a_hole_lies_where_it_is_said():
-    outline, faults = pierced(CARD, holes_of(HOLES))
+    outline, faults = cut_holes(CARD, holes_of(HOLES))
     assert not faults and not outline.straight
     eyelet, window = map(segments_box, outline.holes)
     assert eyelet == pytest.approx((29, 4, 34, 9)) and window == pytest.approx((10, 34, 40, 54))
@@ -165,7 +165,7 @@ def test_a_cutter_goes_along_holes_first(pierce, tmp_path, cutter):
 
 
 def test_edges_that_cards_share_are_cut_once_around_holes():
-    outline, _ = pierced(CARD, holes_of({"eyelet": {"diameter": 5, "top": 4}}))
+    outline, _ = cut_holes(CARD, holes_of({"eyelet": {"diameter": 5, "top": 4}}))
     cut = outlines([(0, 0, 63, 88), (63, 0, 126, 88)], outline)
     assert [len(path) for path in strokes(cut)] == [6, 6, 2, 2, 2, 2, 2]  # two circles; three edges down, two across
 
@@ -200,7 +200,7 @@ def lines_of(page):
 
 
 def test_backs_have_their_holes_behind_those_of_fronts():
-    outline, _ = pierced(CARD, holes_of({"eyelet": {"diameter": 5, "left": 4, "top": 4}}))
+    outline, _ = cut_holes(CARD, holes_of({"eyelet": {"diameter": 5, "left": 4, "top": 4}}))
     (behind,) = outline.mirrored.holes
     assert segments_box(behind) == pytest.approx((54, 4, 59, 9))
     assert segments_box(outline.mirrored.mirrored.holes[0]) == pytest.approx(segments_box(outline.holes[0]))
@@ -209,8 +209,8 @@ def test_backs_have_their_holes_behind_those_of_fronts():
 
 
 def test_round_corners_of_the_command_line_keep_holes():
-    outline, _ = pierced(CARD, holes_of(HOLES))
-    assert rounded(outline, Options(corners=3)).holes == outline.holes
+    outline, _ = cut_holes(CARD, holes_of(HOLES))
+    assert round_corners(outline, Options(corners=3)).holes == outline.holes
 
 
 DIE = "name: Our House\nsends: pdf\nbleed: 3\nsafe: 1\ncopies: no\ndie: Cut Contour\n"
@@ -243,7 +243,7 @@ shapes = st.sampled_from(
 @given(shapes, st.tuples(st.floats(15, 30), st.floats(15, 30)), st.floats(4, 20), st.floats(-5, 70), st.floats(-5, 85))
 def test_a_point_has_room_only_outside_of_holes(outline, corner, diameter, x, y):
     hole = holes_of({"it": {"diameter": diameter, "left": corner[0], "top": corner[1]}})
-    cut, faults = pierced(outline, hole)
+    cut, faults = cut_holes(outline, hole)
     if faults:
         return
     dot = ((x, y), (x + 0.01, y), (x, y + 0.01))

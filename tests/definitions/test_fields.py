@@ -47,8 +47,8 @@ READ = [
     (fields.minutes, {"measured": P("20-35")}, fields.Minutes(20, 35, measured=True)),
     (fields.colour, "#c9A27a", "#c9A27a"),
     (fields.colour, P("gold"), "#ffd700"),
-    (templates.tested, P("card.power"), "card.power"),
-    (templates.tested, "{card.power}", "{card.power}"),
+    (templates.read_condition, P("card.power"), "card.power"),
+    (templates.read_condition, "{card.power}", "{card.power}"),
 ]
 
 
@@ -100,10 +100,10 @@ REFUSED = [
     (fields.colour, "#fffff", "expected a colour such as"),
     (fields.colour, P("currentcolor"), "expected a colour such as"),
     (fields.colour, P("gold 40 %"), "expected a colour such as"),
-    (templates.tested, P("power"), "expected the name of a card's field, such as card.power"),
-    (templates.tested, "{card.power", "expected the name of a card's field"),
-    (templates.tested, P("card"), "expected the name of a card's field"),
-    (templates.tested, "'", "expected another ' to close the quote opened here"),
+    (templates.read_condition, P("power"), "expected the name of a card's field, such as card.power"),
+    (templates.read_condition, "{card.power", "expected the name of a card's field"),
+    (templates.read_condition, P("card"), "expected the name of a card's field"),
+    (templates.read_condition, "'", "expected another ' to close the quote opened here"),
     (fields.once, ("en", "fr", "en"), "'en' appears twice"),
 ]
 
@@ -119,7 +119,7 @@ ANY = st.none() | st.text(max_size=12) | st.text(max_size=12).map(P) | st.just((
 LEAVES = [fields.whole, fields.number, fields.flag, fields.words, fields.name, fields.language, fields.words_list,
           fields.length_in("mm"), fields.points, fields.size, fields.offset, fields.players, fields.age,
           fields.minutes, fields.colour,
-          templates.tested]  # fmt: skip
+          templates.read_condition]  # fmt: skip
 
 
 @given(st.sampled_from(LEAVES), ANY)

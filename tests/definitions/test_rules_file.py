@@ -9,7 +9,7 @@ import pytest
 from cardgen.commands.cli import main
 from cardgen.definitions.engines import CLAUSES, card_fields_of, module_of
 from cardgen.definitions.load import load_game
-from cardgen.definitions.rules import coded, explain
+from cardgen.definitions.rules import as_integers, explain
 from cardgen.foundations.errors import InputError
 from cardgen.press.edition import open_edition
 from cardgen.press.options import Options
@@ -75,7 +75,7 @@ def test_its_rules_are_explained_as_an_engines_are(wood):
     assert infos["dealt"].numbers == range(1, 4) and infos["last"].options == ("shared", "nobody")
     assert (infos["open_hands"].options, infos["open_hands"].default) == ((False, True), True)
     rules = program_of(load(wood)).rules
-    for value, info in zip(coded(load(wood).rules, load(wood).declared).values(), infos.values(), strict=True):
+    for value, info in zip(as_integers(load(wood).rules, load(wood).declared).values(), infos.values(), strict=True):
         assert value == rules[info.name].default, "a rule's place among its options is the same for all"
 
 

@@ -33,7 +33,7 @@ def faces(edition):
 @pytest.fixture
 def drawn(edition):
     """drawn(drawings) -> their pixels."""
-    return lambda drawings: list(drawing._rasterised(edition, "en", drawings))
+    return lambda drawings: list(drawing._rasterise(edition, "en", drawings))
 
 
 @settings(deadline=None, max_examples=20)
@@ -41,18 +41,22 @@ def drawn(edition):
 def test_faces_drawn_after_one_another_look_as_if_each_were_drawn_alone(edition, faces, data):
     which = data.draw(st.lists(st.integers(0, len(faces) - 1), min_size=1, max_size=6))
     chosen = [portrait(faces[index], DPI, rounded=data.draw(st.booleans())) for index in which]
-    for one, pixels in zip(chosen, drawing._rasterised(edition, "en", chosen), strict=True):
-        (alone,) = drawing._rasterised(edition, "en", [one])
+    for one, pixels in zip(chosen, drawing._rasterise(edition, "en", chosen), strict=True):
+        (alone,) = drawing._rasterise(edition, "en", [one])
         assert pixels == alone
 
 
 def test_neighbours_of_a_kind_are_drawn_on_from_where_they_part(faces):
-    shared = [drawing._shared(portrait(one), portrait(other)) for one, other in pairwise(faces)]
+    shared = [drawing._shared_prefix(portrait(one), portrait(other)) for one, other in pairwise(faces)]
     assert sum(count > 0 for count in shared) > len(faces) / 2
     one, other = portrait(faces[0]), portrait(faces[1])
-    count = drawing._shared(one, other)
+    count = drawing._shared_prefix(one, other)
     assert faces[0].items[:count] == faces[1].items[:count] and faces[0].items[count] != faces[1].items[count]
-    assert drawing._shared(one, portrait(faces[1], 200)) == drawing._shared(one, portrait(faces[1], bleed=2.0)) == 0
+    assert (
+        drawing._shared_prefix(one, portrait(faces[1], 200))
+        == drawing._shared_prefix(one, portrait(faces[1], bleed=2.0))
+        == 0
+    )
 
 
 def test_a_sheet_shows_the_mean_of_each_square_of_what_was_drawn_alone(edition, faces, drawn, tmp_path, monkeypatch):

@@ -13,7 +13,7 @@ from cardgen.faces.checks import check_faces
 from cardgen.foundations.errors import InputError
 from cardgen.graphics.drawing import Document, Halo, Page, Text, Use
 from cardgen.graphics.geometry import apply, segments_box, tight_box
-from cardgen.graphics.needs import pruned
+from cardgen.graphics.needs import prune
 from cardgen.pdf.write import write_pdf
 from cardgen.rulebook.svg import Drawer as PageDrawer
 from cardgen.svg.write import SvgWriter, outlines
@@ -38,7 +38,7 @@ def data_of(composer, face):
     fonts = {name: font.source for name, font in composer.supplies.fonts.items()}
     whole = (0, 0, 60, 90)
     page = Page(60, 90, face.items, whole, whole)
-    return write_pdf(pruned(Document("t", "en", "a", (page,), composer.supplies.symbols, fonts, {}))), fonts
+    return write_pdf(prune(Document("t", "en", "a", (page,), composer.supplies.symbols, fonts, {}))), fonts
 
 
 def test_an_arc_rises_from_its_ends_to_its_middle():
@@ -169,7 +169,7 @@ def test_signs_that_are_not_seen_or_stand_on_others_go_along(items, text):
 
 def test_a_moved_text_moves_its_letters(items):
     text = only_text(items({"fox": FOX}))
-    far = text.moved(3, 4)
+    far = text.move(3, 4)
     assert far.places[0][4:] == pytest.approx((text.places[0][4] + 3, text.places[0][5] + 4))
     assert "places" in repr(text) and repr(far) != repr(text)
 

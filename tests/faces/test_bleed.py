@@ -13,7 +13,7 @@ from cardgen.faces.ink import low_ink
 from cardgen.faces.picture_checks import check_pictures
 from cardgen.foundations.errors import InputError
 from cardgen.graphics.drawing import Document, Group, Page, Use
-from cardgen.pdf.flat import flattened
+from cardgen.pdf.flat import flatten
 from cardgen.pdf.raster import Rasteriser
 from cardgen.pdf.write import write_pdf
 from cardgen.store.library import Home
@@ -161,7 +161,7 @@ def test_what_lets_see_through_is_laid_flat_with_its_bleed(drawn, how):
     image = striped().convert("RGBA")
     image.putpixel((300, 450), (0, 0, 0, 90))
     composer = drawn("fox.png", image, bleed=how)
-    at = seen(composer, flattened(document(composer)))
+    at = seen(composer, flatten(document(composer)))
     assert [at(-1, 45), at(61, 45), at(30, -2), at(30, 92), at(30, 30)] == [RED, BLUE, GREEN, GREEN, GREEN]
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cardgen.definitions.computable import computed, expressions
+from cardgen.definitions.computable import compute_value, expressions
 from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
 from cardgen.foundations.errors import InputError
@@ -97,7 +97,7 @@ def test_whole_numbers_are_whole(items):
 def test_small_numbers_are_read_as_one_writes_them(game):
     from cardgen.definitions.layout_fields import Rectangle
 
-    assert computed(Rectangle, "turn", "1e-07") == 1e-7 and computed(Rectangle, "width", " 2.50 ") == 2.5
+    assert compute_value(Rectangle, "turn", "1e-07") == 1e-7 and compute_value(Rectangle, "width", " 2.50 ") == 2.5
     plain = Rectangle.model_validate({"draw": "rectangle", "left": "-bleed", "turn": 3})
     assert not list(expressions(plain))
 

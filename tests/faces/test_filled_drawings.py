@@ -364,9 +364,9 @@ def test_whatever_is_filled_in_stays_where_it_is_put(values):
         path.write_text(SVG.format(BODY), "utf-8")
         form = read_form(path, frozenset())
     (layer,) = (layer for layer in form.layers if layer.blanks)
-    before = form.filled(layer, {blank: blank.text for blank in layer.blanks})
+    before = form.fill_layer(layer, {blank: blank.text for blank in layer.blanks})
     told = dict(zip("abcde", values, strict=True))
-    after = form.filled(layer, {blank: told[blank.text[-2]] for blank in layer.blanks})
+    after = form.fill_layer(layer, {blank: told[blank.text[-2]] for blank in layer.blanks})
     assert [node.tag for node in before.iter()] == [node.tag for node in after.iter()]
     group, text, span = after[0], after[0][0], after[0][0][0]
     assert [group.get("fill"), text.text, span.tail, span.text] == [*values[:3], values[4]]

@@ -23,7 +23,7 @@ def test_a_gradient_reaches_over_the_letters_as_they_are_laid(items):
 
 def test_it_moves_with_its_letters(items):
     fox, *_ = flat(items({"fox": FOX}))
-    assert fox.moved(3, 4).colour.matrix == (1, 0, 0, 1, 3, 4)
+    assert fox.move(3, 4).colour.matrix == (1, 0, 0, 1, 3, 4)
 
 
 def test_an_outline_lies_below_it(items):

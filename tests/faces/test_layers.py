@@ -13,7 +13,7 @@ from cardgen.faces.layers import at_home, in_layer
 from cardgen.foundations.errors import InputError
 from cardgen.graphics.drawing import FREE, SOLID, Group, Halo, Shape, Text, Use, extent
 from cardgen.graphics.geometry import rectangle
-from cardgen.graphics.layers import layers_alone, layers_of, masked, pressed, unlayered, without_layers
+from cardgen.graphics.layers import for_press, layer_mask, layers_alone, layers_of, process_colours, without_layers
 from cardgen.store.library import Home
 from cardgen.svg.write import SvgWriter, face_svg
 from cardgen.validation.overlaps import check_overlaps
@@ -47,11 +47,11 @@ def test_a_layer_is_shown_in_its_likeness_and_kept_beside_it(card):
     )
     frame = next(flat(face.items))
     assert (frame.fill, frame.stroke) == (GOLD, GOLD)
-    (plate, sign) = pressed(face).items
+    (plate, sign) = for_press(face).items
     assert (plate.layer.name, plate.layer.ink) == ("foil", "Gold foil") and isinstance(sign, Use)
     (shape,) = plate.items
     assert (shape.fill, shape.stroke) == (SOLID, SOLID)
-    assert unlayered(pressed(face)).items == (sign,)
+    assert process_colours(for_press(face)).items == (sign,)
 
 
 def test_without_a_likeness_a_layer_is_left_out(card):
@@ -61,7 +61,7 @@ def test_without_a_likeness_a_layer_is_left_out(card):
 
 def test_a_face_without_layers_is_what_it_was(card):
     face = face_of(card("  frame: {draw: rectangle, fill: red}\n"))
-    assert face.layered == () and pressed(face) is face and unlayered(face) is face
+    assert face.layered == () and for_press(face) is face and process_colours(face) is face
 
 
 FIELDS = {
@@ -213,7 +213,7 @@ def test_what_lies_above_cuts_it_out_of_a_mask(card):
     )
     front += "  below: {draw: rectangle, fill: blue, left: 0, width: 20, under: a}\n"
     composer = card(front + "  gloss: {draw: rectangle, fill: ink, layer: varnish, top: 70}\n")
-    mask = masked(pressed(face_of(composer)), "foil")
+    mask = layer_mask(for_press(face_of(composer)), "foil")
     box = (0.0, 0.0, 63.0, 88.0)
     document = Document("", "en", "", (Page(63, 88, mask.items, box, box),), composer.supplies.symbols)
     pixels = Rasteriser.of(document).page(0, 63, 88)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cardgen.foundations.errors import InputError
 from cardgen.graphics.drawing import Document, FontSource, Page, Text, Use
 from cardgen.graphics.geometry import tight_box
-from cardgen.graphics.needs import pruned
+from cardgen.graphics.needs import prune
 from cardgen.pdf.write import write_pdf
 from cardgen.store.library import BUILTIN
 from cardgen.svg.write import outlines
@@ -112,7 +112,5 @@ def test_words_are_found_in_the_file():
     pieces = spaced(pieces_of([Run("TITLE OF ALL")], lambda *_: FONT, str, "en", False, None), 0.4)
     (item,) = line_items(pieces, 5, 10, 5, "#000000", Fit(spacing=0.4))
     area = (0, 0, 90, 20)
-    data = write_pdf(
-        pruned(Document("t", "en", "a", (Page(90, 20, (item,), area, area),), {}, {FACE.name: SOURCE}, {}))
-    )
+    data = write_pdf(prune(Document("t", "en", "a", (Page(90, 20, (item,), area, area),), {}, {FACE.name: SOURCE}, {})))
     assert pypdfium2.PdfDocument(io.BytesIO(data))[0].get_textpage().get_text_range().strip() == "TITLE OF ALL"

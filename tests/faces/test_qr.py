@@ -5,7 +5,7 @@ import segno
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.faces.draw.qr import LONGEST, qr_code
+from cardgen.faces.draw.qr import MAX_DIGITS, qr_code
 from cardgen.faces.ink import low_ink
 from cardgen.foundations.errors import InputError
 from cardgen.graphics.drawing import Shape, Use
@@ -62,9 +62,9 @@ def test_without_ground_and_zone_it_fills_its_field(items):
 
 
 def test_the_longest_text_is_the_longest_that_any_code_holds():
-    assert qr_code("1" * LONGEST, "low").box[2] == 177
+    assert qr_code("1" * MAX_DIGITS, "low").box[2] == 177
     with pytest.raises(segno.DataOverflowError):
-        segno.make_qr("1" * (LONGEST + 1), error="l")
+        segno.make_qr("1" * (MAX_DIGITS + 1), error="l")
     with pytest.raises(ValueError, match="a text of 1,000,000 bytes is too long for a QR code of error level low"):
         qr_code("1" * 1_000_000, "low")
 

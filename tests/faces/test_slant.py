@@ -10,7 +10,7 @@ from cardgen.faces.checks import check_faces
 from cardgen.foundations.errors import InputError
 from cardgen.graphics.drawing import Document, Group, Page, Picture, Shape, Text
 from cardgen.graphics.geometry import apply, tight_box, transform
-from cardgen.graphics.needs import pruned
+from cardgen.graphics.needs import prune
 from cardgen.pdf.write import write_pdf
 from cardgen.text.letters import letters
 from tests.faces.conftest import flat
@@ -69,7 +69,7 @@ def test_words_are_found_and_drawn_as_measured(compose):
     face = composer.face(composer.sides[0], "en")
     fonts = {name: font.source for name, font in composer.supplies.fonts.items()}
     whole = (0, 0, 60, 90)
-    data = write_pdf(pruned(Document("t", "en", "a", (Page(60, 90, face.items, whole, whole),), {}, fonts, {})))
+    data = write_pdf(prune(Document("t", "en", "a", (Page(60, 90, face.items, whole, whole),), {}, fonts, {})))
     page = pypdfium2.PdfDocument(io.BytesIO(data))[0]
     assert page.get_textpage().get_text_range().strip() == "Hill"
     ((text, matrix),) = leaning(face.items)

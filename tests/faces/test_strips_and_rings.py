@@ -187,5 +187,5 @@ def test_a_field_whose_model_shows_nothing_is_an_error_of_the_layout(composer, m
     (side,) = [side for side in composer.sides if side.name == "tavern/elbow/front"]
     given = {"tell": {"strip": lambda self: iter([Sign(text="7")])}, "strip": {"phrases": lambda self: iter(())}}
     monkeypatch.setitem(side.owner.behaviour, "effect", type("Effect", (), given[lacks])())
-    (fault,) = Reading(side, composer.game, composer.bleed, composer.supplies.apart()).hindering["en"]
+    (fault,) = Reading(side, composer.game, composer.bleed, composer.supplies.apart()).blocking_faults["en"]
     assert fault.message.endswith(f"the engine has {told} 'effect'") and fault.place.file.endswith("action.yaml")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.faces.paragraph import turns, underlined
+from cardgen.faces.paragraph import turns, underline_numbers
 from cardgen.graphics.drawing import Shape, Text
 from cardgen.graphics.geometry import segments_box
 
@@ -27,7 +27,7 @@ def test_both_of_a_pair_have_the_line(number):
 def test_the_line_lies_below_the_figures_and_no_wider():
     six = Text(10, 20, "6", "text/bold", 5, "#102030", 3, 4, 1)
     word = Text(10, 30, "six", "text/bold", 5, "#102030", 6, 4, 1)
-    *kept, line = underlined([six, word])
+    *kept, line = underline_numbers([six, word])
     assert kept == [six, word] and isinstance(line, Shape) and line.fill == six.colour
     left, top, right, bottom = segments_box(line.segments)
     assert 10 < left < right < 13 and 20 < top < bottom < 20 + six.descent

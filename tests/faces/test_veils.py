@@ -13,8 +13,8 @@ from cardgen.faces.checks import check_faces
 from cardgen.faces.compose import Composer
 from cardgen.foundations.errors import InputError
 from cardgen.graphics.drawing import Document, Group, Page, Picture, Shape, Text, Use
-from cardgen.graphics.needs import pruned
-from cardgen.pdf.flat import flattened
+from cardgen.graphics.needs import prune
+from cardgen.pdf.flat import flatten
 from cardgen.pdf.inks import PressInks
 from cardgen.pdf.raster import Rasteriser
 from cardgen.pdf.write import write_pdf
@@ -48,7 +48,7 @@ def document_of(composer):
     fonts = {name: font.source for name, font in supplies.fonts.items()}
     page = Page(face.width, face.height, (Use(face.name),), box, box)
     symbols = supplies.symbols | {face.name: face.symbol}
-    return pruned(Document("", "en", "", (page,), symbols, fonts, supplies.pictures))
+    return prune(Document("", "en", "", (page,), symbols, fonts, supplies.pictures))
 
 
 def rendered(document):
@@ -412,7 +412,7 @@ def test_without_transparency_what_is_seen_through_becomes_pixels_and_looks_the_
               "cut": SQUARE | {"fill": "#ff0000", "mask": "ellipse", "left": 15}, "words": words}  # fmt: skip
     composer = compose(fields)
     document = document_of(composer)
-    flat_one = flattened(document)
+    flat_one = flatten(document)
     (face,) = flat_one.symbols.values()
     assert any(isinstance(item, Picture) for item in face.items)
     assert any(isinstance(item, Text) for item in face.items)  # words above it stay words

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.foundations.errors import Fault, Place
-from cardgen.foundations.findings import FEW, SCREENFUL, _without, alike, listed
+from cardgen.foundations.findings import FEW, SCREENFUL, _without, alike, list_lines
 
 
 def fault(number: int, cause: str = "") -> Fault:
@@ -15,26 +15,26 @@ def fault(number: int, cause: str = "") -> Fault:
 
 
 def test_many_of_one_cause_are_told_as_one():
-    lines = listed([fault(number, "text") for number in range(12)], str, whole=False)
+    lines = list_lines([fault(number, "text") for number in range(12)], str, whole=False)
     assert lines == ["message 0", "    and 11 more like it, such as c1, c2, c3, c4, c5, c6"]
-    assert len(listed([fault(number, "text") for number in range(12)], str, whole=True)) == 12
+    assert len(list_lines([fault(number, "text") for number in range(12)], str, whole=True)) == 12
 
 
 def test_a_few_are_told_one_by_one():
-    assert listed([fault(number, "text") for number in range(FEW)], str, whole=False) == [
+    assert list_lines([fault(number, "text") for number in range(FEW)], str, whole=False) == [
         f"message {number}" for number in range(FEW)
     ]
 
 
 def test_no_more_than_a_screenful():
-    lines = listed([fault(number) for number in range(100)], str, whole=False)
+    lines = list_lines([fault(number) for number in range(100)], str, whole=False)
     assert len(lines) == SCREENFUL + 1
     assert lines[-1] == f"... and {100 - SCREENFUL} more; --all lists all"
 
 
 def told_of(*messages: str) -> list[str]:
     faults = [Fault(message, Place("deck.csv", line, 1), "x") for line, message in enumerate(messages, 2)]
-    return listed(faults, lambda fault: fault.message, whole=False)
+    return list_lines(faults, lambda fault: fault.message, whole=False)
 
 
 def test_what_says_the_same_of_many_cards_is_told_as_one():
@@ -48,7 +48,7 @@ def test_what_says_the_same_of_many_cards_is_told_as_one():
     keys = [f"fox.{key}: expected a number, got 'x'" for key in ("a", "b", "c", "d")]
     assert told_of(*keys) == keys
     cards = [Fault(f"fox-{n}: the card has no 'x'", Place("a", n), "x", f"fox-{n}") for n in range(1, 9)]
-    assert len(listed(cards, str, whole=False)) == 2
+    assert len(list_lines(cards, str, whole=False)) == 2
 
 
 def test_eighty_cards_in_another_script_are_told_in_two_lines(game, run):

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="sends signals to pro
 LOST = """
 import ctypes, gc, signal, time, weakref
 from cardgen.foundations import interruption
-interruption.heed()
+interruption.handle_termination()
 def sent(*_):
     signal.raise_signal(signal.{which})
     for _ in range(1000):
@@ -48,7 +48,7 @@ def test_what_python_would_only_print_comes_again(where, which):
 
 OTHERS = """
 from cardgen.foundations import interruption
-interruption.heed()
+interruption.handle_termination()
 class Dropped:
     def __del__(self):
         raise ValueError("another fault")
@@ -65,7 +65,7 @@ IGNORED = """
 import signal
 from cardgen.foundations import interruption
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a shell has it for what runs in its background
-with interruption.noted() as came:
+with interruption.collect_signals() as came:
     signal.raise_signal(signal.SIGINT)
 print(came)
 """
@@ -79,7 +79,7 @@ def test_what_is_ignored_is_not_noted():
 CONSEQUENCE = """
 import signal
 from cardgen.foundations import interruption
-interruption.heed()
+interruption.handle_termination()
 class Dropped:
     def __del__(self):
         signal.raise_signal(signal.SIGINT)
@@ -88,7 +88,7 @@ class Dropped:
         done.append(1)
 done = []
 try:
-    with interruption.answered():
+    with interruption.prefer_interruption():
         Dropped()
         done[0]  # which is there but for the interruption
 except KeyboardInterrupt:

@@ -12,12 +12,12 @@ from cardgen.graphics.geometry import (
     around,
     box_through,
     ellipse,
-    moved,
     multiply,
     rectangle,
+    rotation,
     segments_box,
     transform,
-    turned,
+    translation,
 )
 
 lengths = st.floats(-500, 500)
@@ -46,25 +46,25 @@ def test_products_associate_and_have_an_identity(one, two, three):
 
 @given(degrees, lengths, lengths)
 def test_a_turn_keeps_its_centre_and_is_undone_by_its_opposite(angle, x, y):
-    assert apply(turned(angle, x, y), x, y) == near((x, y))
-    assert multiply(turned(angle, x, y), turned(-angle, x, y)) == near(IDENTITY)
+    assert apply(rotation(angle, x, y), x, y) == near((x, y))
+    assert multiply(rotation(angle, x, y), rotation(-angle, x, y)) == near(IDENTITY)
 
 
 @given(degrees, lengths, lengths, lengths, lengths)
 def test_a_turn_keeps_distances(angle, x, y, a, b):
-    p, q = apply(turned(angle, 3, 7), x, y), apply(turned(angle, 3, 7), a, b)
+    p, q = apply(rotation(angle, 3, 7), x, y), apply(rotation(angle, 3, 7), a, b)
     assert math.dist(p, q) == near(math.dist((x, y), (a, b)))
 
 
 def test_turns_are_clockwise_as_y_points_down():
-    assert apply(turned(90, 0, 0), 1, 0) == (0, 1)  # what pointed right points down
-    assert apply(turned(180, 10, 20), 0, 0) == (20, 40)
-    assert apply(turned(45, 0, 0), 1, 0) == near((math.sqrt(0.5), math.sqrt(0.5)))
+    assert apply(rotation(90, 0, 0), 1, 0) == (0, 1)  # what pointed right points down
+    assert apply(rotation(180, 10, 20), 0, 0) == (20, 40)
+    assert apply(rotation(45, 0, 0), 1, 0) == near((math.sqrt(0.5), math.sqrt(0.5)))
 
 
 @given(boxes, degrees)
 def test_a_box_through_a_matrix_holds_its_corners(box, angle):
-    matrix = turned(angle, 10, 10)
+    matrix = rotation(angle, 10, 10)
     left, top, right, bottom = box_through(matrix, box)
     for x, y in [box[:2], box[2:], (box[0], box[3]), (box[2], box[1])]:
         x, y = apply(matrix, x, y)
@@ -109,4 +109,4 @@ def test_an_ellipse_is_round(radius, t):
 @given(boxes, lengths, lengths)
 def test_a_path_is_moved_point_by_point(box, x, y):
     left, top, right, bottom = box
-    assert segments_box(transform(ellipse(*box), moved(x, y))) == near((left + x, top + y, right + x, bottom + y))
+    assert segments_box(transform(ellipse(*box), translation(x, y))) == near((left + x, top + y, right + x, bottom + y))

@@ -13,7 +13,7 @@ from cardgen.faces import colour
 from cardgen.faces.shadows import _SHADOW
 from cardgen.foundations import units
 from cardgen.foundations.errors import Fault, Place
-from cardgen.foundations.findings import listed
+from cardgen.foundations.findings import list_lines
 from cardgen.graphics import paths
 from cardgen.rulebook.clause_sentences import _PREFIX
 from cardgen.rulebook.marks import parse_clauses
@@ -53,7 +53,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "long words": pseudo._long,
     "typography": lambda text: typography.typeset(text, "fr"),
     "what a text claims": lambda text: claims.claims(text, "it"),
-    "messages": lambda text: listed([Fault(text, Place("a.yaml", 1, 1))] * 3, str, whole=False),
+    "messages": lambda text: list_lines([Fault(text, Place("a.yaml", 1, 1))] * 3, str, whole=False),
 }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ import pypdfium2
 import pytest
 
 from cardgen.graphics.drawing import Document, FontSource, Page
-from cardgen.graphics.needs import pruned
+from cardgen.graphics.needs import prune
 from cardgen.pdf.fonts import subset
 from cardgen.pdf.write import write_pdf
 from cardgen.text.setting import set_line
@@ -20,7 +20,7 @@ def page(text: str, font) -> bytes:
     items = tuple(set_line(text, font, 20, 20, SIZE, "#000000"))
     faces = {face.name: face.source for face in font.faces}
     area = (0, 0, 150, 40)
-    return write_pdf(pruned(Document("t", "en", "a", (Page(150, 40, items, area, area),), {}, faces, {})))
+    return write_pdf(prune(Document("t", "en", "a", (Page(150, 40, items, area, area),), {}, faces, {})))
 
 
 def ink(data: bytes):

@@ -12,7 +12,7 @@ from PIL import Image
 
 from cardgen.graphics.drawing import Document, Gradient, Group, Page, Picture, Shape, Symbol, Use
 from cardgen.graphics.geometry import rectangle
-from cardgen.pdf.flat import flattened
+from cardgen.pdf.flat import flatten
 from cardgen.pdf.inks import SCREEN, PressInks
 from cardgen.pdf.separations import most_ink, most_ink_of
 from cardgen.pdf.write import write_pdf
@@ -147,7 +147,7 @@ def test_ghostscripts_plates_are_measured_where_it_is_installed(tmp_path):
 
 def test_what_covers_is_left_alone():
     document = paged(square("#ff0000"), Group((square("#00ff00"),), clip=rectangle(0, 0, 5, 5)))
-    assert flattened(document) is document
+    assert flatten(document) is document
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_what_covers_is_left_alone():
 def test_laid_flat_it_looks_the_same_and_nothing_is_seen_through(seen_through):
     above = square("#00ff00", left=8, top=8, side=4)
     document = paged(square("#ff0000"), seen_through, above, pictures={"p": picture("RGBA", (0, 0, 255, 90))})
-    flat = flattened(document)
+    flat = flatten(document)
     before, after = (numpy.asarray(raster(write_pdf(each), 0), int) for each in (document, flat))
     far = abs(before - after).max(axis=2)
     assert (far > 12).mean() < 0.02  # edges alone

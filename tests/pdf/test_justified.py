@@ -10,7 +10,7 @@ from pypdfium2 import raw
 
 from cardgen.graphics.drawing import Document, FontSource, Page
 from cardgen.graphics.geometry import segments_box
-from cardgen.graphics.needs import pruned
+from cardgen.graphics.needs import prune
 from cardgen.pdf.write import write_pdf
 from cardgen.store.library import BUILTIN
 from cardgen.svg.write import outlines
@@ -48,7 +48,7 @@ def texts():
 def data(texts):
     area = (0, 0, 150, HEIGHT)
     page = Page(150, HEIGHT, tuple(texts), area, area)
-    return write_pdf(pruned(Document("t", "en", "a", (page,), {}, {FACE.name: SOURCE}, {})))
+    return write_pdf(prune(Document("t", "en", "a", (page,), {}, {FACE.name: SOURCE}, {})))
 
 
 def pens(text):
@@ -106,5 +106,5 @@ def test_pictures_and_vectors_show_the_same(texts, data):
 
 def test_the_same_words_give_the_same_bytes(texts, data):
     area = (0, 0, 150, HEIGHT)
-    page = Page(150, HEIGHT, tuple(text.moved(0, 0) for text in texts), area, area)
-    assert write_pdf(pruned(Document("t", "en", "a", (page,), {}, {FACE.name: SOURCE}, {}))) == data
+    page = Page(150, HEIGHT, tuple(text.move(0, 0) for text in texts), area, area)
+    assert write_pdf(prune(Document("t", "en", "a", (page,), {}, {FACE.name: SOURCE}, {}))) == data

@@ -111,4 +111,4 @@ def test_a_broken_file_is_a_fault_or_pages(at, noise):
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "broken.pdf")
         file.write_bytes(WHOLE[:at] + noise + WHOLE[at + len(noise) :])
-        assert isinstance(pages._rendered(file, Path(folder), A4), (str, list))
+        assert isinstance(pages._render(file, Path(folder), A4), (str, list))

@@ -150,14 +150,14 @@ def room(first, tmp_path, monkeypatch):
 def build(to, monkeypatch):
     """All outputs below a folder; returns those that were made, and all with their bytes."""
     made = set()
-    finished = outputs._finished
+    finished = outputs._pending_file
 
     def noted(output, *more):
         made.add(output.path.relative_to(to).as_posix())
         return finished(output, *more)
 
     with monkeypatch.context() as patch:
-        patch.setattr(outputs, "_finished", noted)
+        patch.setattr(outputs, "_pending_file", noted)
         for name, command in BUILDS.items():
             assert main([*command, "--out", f"{to}/{name}"]) == 0
     return made, files(Path(to))

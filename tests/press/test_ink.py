@@ -3,7 +3,7 @@
 import pytest
 
 from cardgen.graphics.drawing import Document, FontSource, Group, Page, Shape, Symbol, Text, Use
-from cardgen.graphics.geometry import moved, rectangle
+from cardgen.graphics.geometry import rectangle, translation
 from cardgen.press import ink
 from cardgen.press.files import Files
 
@@ -21,7 +21,7 @@ def face(name, side, colour="#000000"):
 
 
 def document(*faces, times=1, clip=None):
-    uses = [Group((Use(one.name),), moved(60.0 * at, 0), clip) for one in faces for at in range(times)]
+    uses = [Group((Use(one.name),), translation(60.0 * at, 0), clip) for one in faces for at in range(times)]
     page = Page(210.0, 297.0, tuple(uses), A4, A4)
     return Document("Squares", "en", "", (page,), {one.name: one for one in faces})
 

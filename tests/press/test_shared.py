@@ -9,7 +9,7 @@ from cardgen.definitions.load import load_game
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.foundations.errors import InputError
-from cardgen.graphics.needs import needed, used_symbols
+from cardgen.graphics.needs import needs_of, used_symbols
 from cardgen.press.edition import Common, Options, open_edition
 from cardgen.store.library import Home, find_game
 from cardgen.store.outputs import make_outputs
@@ -99,7 +99,7 @@ def outcome(game, readings):
     except InputError as error:
         return sorted(map(str, error.faults))
     faces = {(side.name, of): composer.face(side, of) for side in composer.sides for of in game.languages}
-    named = {name for face in faces.values() for name in needed(face.items).symbols}
+    named = {name for face in faces.values() for name in needs_of(face.items).symbols}
     symbols, digests = used_symbols(named, composer.supplies.symbols), map(composer.digest, faces.values())
     return faces, symbols, [*digests], composer.sizes, composer.used_strings, composer.supplies.named_icons
 

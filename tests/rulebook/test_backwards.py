@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.graphics.drawing import Group, Picture, Shape, Symbol, Text, Use, mirrored, texts
-from cardgen.graphics.geometry import box_through, moved, rectangle
+from cardgen.graphics.drawing import Group, Picture, Shape, Symbol, Text, Use, mirror, texts
+from cardgen.graphics.geometry import box_through, rectangle, translation
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.pages import make_pages
 from cardgen.sheets.booklet import booklet
@@ -74,22 +74,22 @@ def test_what_is_mirrored_twice_is_where_it_was(x, y, width, page):
         Text(x, y, "a", "f", 3, "#000000", width, 1, 1),
         Picture(x, y, width, 5, "p"),
         Use("s", (0.5, 0, 0, 0.5, x, y)),
-        Group((Shape(rectangle(x, y, x + width, y + 2), fill="#000000"),), moved(y, x)),
+        Group((Shape(rectangle(x, y, x + width, y + 2), fill="#000000"),), translation(y, x)),
     )
-    twice = mirrored(mirrored(items, page, {"s": SYMBOL}), page, {"s": SYMBOL})
+    twice = mirror(mirror(items, page, {"s": SYMBOL}), page, {"s": SYMBOL})
     assert (twice[0].x, twice[1].x) == (pytest.approx(x), pytest.approx(x))
     assert twice[2].matrix == pytest.approx(items[2].matrix)
     assert twice[3].matrix == pytest.approx(items[3].matrix)
 
 
 def test_a_symbol_keeps_its_face_and_changes_its_place():
-    (use,) = mirrored([Use("s", (2, 0, 0, 2, 10, 20))], 100, {"s": SYMBOL})
+    (use,) = mirror([Use("s", (2, 0, 0, 2, 10, 20))], 100, {"s": SYMBOL})
     left, top, right, bottom = box_through((2, 0, 0, 2, 10, 20), SYMBOL.box)
     assert use.matrix[0] > 0
     assert box_through(use.matrix, SYMBOL.box) == pytest.approx((100 - right, top, 100 - left, bottom))
 
 
 def test_texts_of_a_mirrored_group_are_not_turned_round():
-    group = Group((Text(1, 2, "a", "f", 3, "#000000", 4, 1, 1),), moved(5, 0))
-    ((text, size),) = texts(mirrored([group], 100, {}))
+    group = Group((Text(1, 2, "a", "f", 3, "#000000", 4, 1, 1),), translation(5, 0))
+    ((text, size),) = texts(mirror([group], 100, {}))
     assert (text.x, size) == (-5, 3)

@@ -4,7 +4,7 @@ import pytest
 
 from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Document, Face, Group, Page, Shape, Symbol, Text, Use, texts
-from cardgen.graphics.geometry import moved, rectangle
+from cardgen.graphics.geometry import rectangle, translation
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.legible import MIN_LEGIBLE_SIZE, legible, too_small
 from cardgen.rulebook.pages import make_pages
@@ -46,7 +46,7 @@ def test_without_one_the_texts_that_cannot_be_read_are_left_out():
 
 
 def test_signs_among_words_go_with_them():
-    strip = Group((Use("icons/acorn"), Group((word("4", 9),), moved(1, 1))), moved(2, 2))
+    strip = Group((Use("icons/acorn"), Group((word("4", 9),), translation(1, 1))), translation(2, 2))
     assert legible([face("fox", strip)], 0.7).items == (GROUND,)
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cardgen.graphics.drawing import Face, FontSource, Group, Use
 from cardgen.sheets.grid import grid
-from cardgen.sheets.impose import SheetCard, impose, mirrored
+from cardgen.sheets.impose import SheetCard, impose, place_behind
 from cardgen.text.fonts import Font, FontFace
 from tests.printing import ROOT
 
@@ -50,8 +50,8 @@ def test_cards_without_a_back_stay_white_behind(count, bare):
 def test_turning_the_paper_over_twice_brings_a_cell_back(size, edge, data):
     sheet = grid((210, 297), size)
     cell = sheet.cell(data.draw(st.integers(0, sheet.cells - 1)))
-    behind, over = mirrored(sheet, cell, edge)
-    again, over_again = mirrored(sheet, behind, edge)
+    behind, over = place_behind(sheet, cell, edge)
+    again, over_again = place_behind(sheet, behind, edge)
     assert again == pytest.approx(cell)
     assert over == over_again
 

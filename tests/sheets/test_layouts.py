@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardgen.commands.cli import main
 from cardgen.foundations.units import PAPERS
 from cardgen.press.setup import read_sheet
-from cardgen.sheets.impose import batched
+from cardgen.sheets.impose import split_batches
 from cardgen.store.library import BUILTIN, Home
 from tests.pdf_reader import read
 from tests.printing import numbered, write_game
@@ -101,7 +101,7 @@ def test_a_folded_sheet_has_backs_behind_fronts(tmp_path, paper, size, across, c
 
 @given(st.integers(1, 300), st.integers(1, 30))
 def test_the_cut_pile_is_in_order(count, places):
-    sheets = batched(range(count), places, stack=True)
+    sheets = split_batches(range(count), places, stack=True)
     assert len(sheets) == -(-count // places)
     assert max(map(len, sheets)) <= places
     piles = [[sheet[place] for sheet in sheets if place < len(sheet)] for place in range(places)]

@@ -10,7 +10,7 @@ from PIL import Image
 
 from cardgen.commands.cli import main
 from cardgen.press.calibrate import PrinterReadings, keep, write_sheets
-from cardgen.sheets.combs import combs, fitted
+from cardgen.sheets.combs import combs, fit_registration
 from tests.pdf_reader import read
 from tests.printing import numbered, raster
 from tests.sheets.test_backs import behind, numbers
@@ -84,7 +84,7 @@ def test_a_back_that_is_scaled_otherwise_is_mended(tmp_path, flip):
 def test_what_a_person_misreads_stretches_a_back_by_little(wrong, flip):
     """Eight readings that are off by half a step at most: all of them the same way make .12 mm at the paper's edges."""
     readings = {(comb.corner, comb.axis): off for comb, off in zip(combs(210, 297), wrong, strict=True)}
-    found = fitted(readings, flip, (210, 297))
+    found = fit_registration(readings, flip, (210, 297))
     assert found.off <= 0.1
     assert abs(found.scale[0] - 1) * 105 < 0.125 and abs(found.scale[1] - 1) * 148.5 < 0.125
 

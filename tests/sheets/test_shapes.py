@@ -13,7 +13,7 @@ from cardgen.graphics.geometry import segments_box, transform
 from cardgen.graphics.outline import SIDE, read_path, read_shape
 from cardgen.graphics.polygon import distance, holds, polygon
 from cardgen.sheets.honeycomb import Honeycomb
-from cardgen.sheets.impose import SheetCard, impose, mirrored
+from cardgen.sheets.impose import SheetCard, impose, place_behind
 from cardgen.sheets.stock import Stock, lay_out
 from tests.sheets.test_impose import FONT
 
@@ -80,7 +80,7 @@ def test_behind_each_hexagon_lies_its_back(paper, outline, edge, gap):
         for one, other in zip(placed(front), placed(back), strict=True):
             left, top = one.matrix[4:]
             box = (left, top, left + outline.width, top + outline.height)
-            behind, over = mirrored(sheet, box, edge)
+            behind, over = place_behind(sheet, box, edge)
             assert segments_box(transform(outline.path, other.matrix)) == pytest.approx(behind)
             assert (other.matrix[0] < 0) == over
 

@@ -178,7 +178,7 @@ beside = threading.Thread(target=quiet.wait)  # it hears signals as well
 beside.start()
 begun = []
 try:
-    with processes.undisturbed():
+    with processes.delay_interruption():
         os.kill(os.getpid(), signal.{sent})
         time.sleep(0.2)
         begun.append("all begun")
@@ -201,7 +201,7 @@ import os, signal, sys, threading, time
 from cardgen.foundations import interruption
 from cardgen.store import processes
 from cardgen.press import cores
-interruption.heed()
+interruption.handle_termination()
 os.cpu_count, os.sched_getaffinity = lambda: 2, lambda which: range(2)
 def work():
     for _ in range(40):

@@ -3,7 +3,7 @@
 import pytest
 
 from cardgen.graphics.drawing import FontSource, Text
-from cardgen.graphics.geometry import turned
+from cardgen.graphics.geometry import rotation
 from cardgen.store.library import BUILTIN
 from cardgen.text.letters import ink, reach
 
@@ -25,7 +25,7 @@ def test_their_reach_is_a_close_box_around_their_ink(more):
 
 
 def test_the_reach_of_turned_letters_holds_their_ink():
-    found = text("Jolly", places=tuple(turned(20.0 * index, 9.0 * index, 4.0) for index in range(5)))
+    found = text("Jolly", places=tuple(rotation(20.0 * index, 9.0 * index, 4.0) for index in range(5)))
     left, top, right, bottom = reach(found, SOURCE)
     assert all(left <= x <= right and top <= y <= bottom for x, y in ink(found, SOURCE))
 

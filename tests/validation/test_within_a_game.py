@@ -136,7 +136,7 @@ from cardgen.foundations import interruption
 from cardgen.play.clauses import native
 from cardgen.play.game import load_game
 from cardgen.play.tiers import tiers
-interruption.heed()
+interruption.handle_termination()
 interpret, done = type(tiers).interpret, []
 def counted(self, *what):
     if not self.interpreting:

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
     from cardgen.pdf.raster import Pixels
 
-_MIN_EDGE = 0.02  # of an edge, whose bleed is not filled
-_ROOM = 0.5  # mm from the cut inwards, and from the bleed's end: colours end in soft edges
-_STEP = 1.0  # mm along the cut from sample to sample
+_MIN_EDGE = 0.02  # the reported part of an edge without filled bleed
+_ROOM = 0.5  # mm inside the cut and inside the bleed's end, because colours have soft edges
+_STEP = 1.0  # mm between samples along the cut
 
 
-def unfilled(pixels: Pixels, face: Face, cut: CutSize, outline: Outline, bleed: float) -> list[str]:
+def unfilled_sides(pixels: Pixels, face: Face, cut: CutSize, outline: Outline, bleed: float) -> list[str]:
     """The sides on which ink within the cut ends before the end of the bleed."""
     import numpy
 

@@ -11,7 +11,7 @@ from cardgen.export.target import Shipment
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place
 from cardgen.graphics.drawing import Document, Face, Page
-from cardgen.graphics.layers import pressed
+from cardgen.graphics.layers import for_press
 from cardgen.graphics.outline import Outline
 from cardgen.press.sheets import Sheets
 
@@ -27,8 +27,8 @@ class OrderItem:
     back: Face | None
     outline: Outline
     cut: CutSize | None
-    place: Place  # of its size
-    make: str  # of a component; a card's is "card"
+    place: Place  # the place of its size
+    make: str  # the kind of a component; "card" for a card
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -48,7 +48,7 @@ def _cards(shipment: Shipment, house: House) -> Iterator[OrderItem]:
         for card in composer.cards(deck, language, game.codes):
             path, called, count = f"{deck.name}/{card.copies.id}", card.copies.called(names), card.design.count
             if count:
-                front, back = pressed(card.front), card.back and pressed(card.back)
+                front, back = for_press(card.front), card.back and for_press(card.back)
                 yield OrderItem(path, called, count, front, back, deck.outline, cut, place, "card")
 
 
@@ -56,7 +56,7 @@ def _components(shipment: Shipment, house: House) -> Iterator[OrderItem]:
     for each in shipment.game.components:
         if prints(house.says, each.make):
             composed, called = shipment.composer.panels(each, shipment.language), each.id.replace("_", " ")
-            panels = {panel: pressed(face) for panel, face in composed.items()}
+            panels = {panel: for_press(face) for panel, face in composed.items()}
             cut, back = cut_of(house.says, each.outline, each.make), panels.get(BACK)
             yield OrderItem(each.id, called, each.count, panels[FRONT], back, each.outline, cut, each.place, each.make)
 
@@ -80,14 +80,14 @@ def placed_faces(all_: Sequence[OrderItem]) -> dict[str, tuple[Face, CutSize, Or
     return placed
 
 
-def paged(shipment: Shipment, pages: Sequence[Page], faces: Sequence[Face]) -> Document:
+def order_document(shipment: Shipment, pages: Sequence[Page], faces: Sequence[Face]) -> Document:
     """Pages that show faces."""
     by_name = {face.name: face for face in faces}
     return Sheets(shipment.composer, shipment.language, shipment.edition.options).document(list(pages), by_name)
 
 
 def file_names(all_: Sequence[OrderItem]) -> dict[str, str]:
-    """For each face the name of its file: the card's, or its deck's where several cards share it."""
+    """The file name of each face: the card's, or the deck's if several cards share the face."""
     owners: dict[str, list[OrderItem]] = {}
     for piece in all_:
         for face in piece.faces:
@@ -97,7 +97,7 @@ def file_names(all_: Sequence[OrderItem]) -> dict[str, str]:
         side = "front" if those[0].front.name == name else "back"
         wanted = f"{those[0].path.partition('/')[0]}/back" if len(those) > 1 else f"{those[0].path}.{side}"
         number = 1 + sum(other.partition("~")[0] == wanted for other in names.values())
-        names[name] = f"{wanted}~{number}" if number > 1 else wanted  # a deck of several backs
+        names[name] = f"{wanted}~{number}" if number > 1 else wanted  # a deck can have several backs
     return names
 
 

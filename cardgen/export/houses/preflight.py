@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from cardgen.definitions.components import Component
-from cardgen.export.houses.edges import unfilled
-from cardgen.export.houses.order import OrderItem, by_size, copies, paged, pieces, placed_faces
+from cardgen.export.houses.edges import unfilled_sides
+from cardgen.export.houses.order import OrderItem, by_size, copies, order_document, pieces, placed_faces
 from cardgen.export.houses.order_pdf import file_of, flattened_for
 from cardgen.export.houses.profile import House
-from cardgen.export.houses.reading_back import opened, screen_colours, unembedded
+from cardgen.export.houses.reading_back import open_pdf, screen_colours, unembedded_fonts
 from cardgen.export.houses.sizes import EXACT, CutSize, nearest_box, nearest_size, prints, size_text
 from cardgen.export.target import Shipment
 from cardgen.faces.picture_checks import pictures_of
-from cardgen.faces.seen import ink_room, seen_of
+from cardgen.faces.seen import ink_room, list_seen
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError
 from cardgen.foundations.findings import Finding
 from cardgen.foundations.units import INCH, POINT
 from cardgen.graphics.drawing import Document, Face, Group, Item, Shape, Symbol, Use
 from cardgen.graphics.geometry import IDENTITY, Matrix, multiply
-from cardgen.graphics.layers import layers_of, unlayered
+from cardgen.graphics.layers import layers_of, process_colours
 from cardgen.graphics.pixels import measure
 
-_DPI = 100  # of the pictures that show the bleed
+_DPI = 100  # dots per inch of the pictures that show the bleed
 _CUT_TOLERANCE = 0.05  # mm, the tolerance of the distance between words and the cut
-_INK_ROOM = 0.02  # of one ink, which rounding can add
+_INK_ROOM = 0.02  # tolerance for rounding, in parts of one ink
 
 
 def preflight(shipment: Shipment, house: House) -> list[Finding]:
@@ -69,7 +69,7 @@ class _Preflight:
         return Finding(code, text, piece.place, game.name, game.variant, who=who)
 
     def _of(self, code: str, message: str, piece: OrderItem, face: Face) -> Finding:
-        """Of one side of a card."""
+        """Makes a finding about one side of a card."""
         side = "the back" if piece.back and face.name == piece.back.name else "the front"
         return self._finding(code, f"{side}: {message}", piece, piece.path)
 
@@ -173,7 +173,7 @@ class _Preflight:
         fonts = self.shipment.composer.supplies.fonts
         rooms = (
             (ink_room(seen, piece.outline, fonts, least - slack) + slack, seen.letters.text)
-            for seen in seen_of(face.items, self.symbols, IDENTITY)
+            for seen in list_seen(face.items, self.symbols, IDENTITY)
             if seen.letters
         )
         near = [(room, text) for room, text in rooms if room < least]
@@ -204,7 +204,7 @@ class _Preflight:
     def _proof(self, shown: Callable[[Face], Face] = lambda face: face) -> Document:
         """A page for each face, changed by a function."""
         pages = [cut.page(face) for face, cut, _ in self.faces.values()]
-        return paged(self.shipment, pages, [shown(face) for face, _, _ in self.faces.values()])
+        return order_document(self.shipment, pages, [shown(face) for face, _, _ in self.faces.values()])
 
     def _bleed(self, proof: Document) -> Iterator[Finding]:
         from cardgen.pdf.raster import Rasteriser
@@ -214,12 +214,12 @@ class _Preflight:
             size = round(cut.area[0] / INCH * _DPI), round(cut.area[1] / INCH * _DPI)
             pixels = rasteriser.page(number, *size, clear=True)
             bleed = self.says.bleed + min(cut.slack(piece.outline))
-            if open_ := unfilled(pixels, face, cut, piece.outline, bleed):
+            if open_ := unfilled_sides(pixels, face, cut, piece.outline, bleed):
                 message = f"colour reaches the cut but does not fill the bleed ({', '.join(open_)})"
                 yield self._of("house-bleed", message, piece, face)
 
     def _printing(self) -> Iterator[Finding]:
-        proof = flattened_for(self.house, self._proof(unlayered))
+        proof = flattened_for(self.house, self._proof(process_colours))
         file = file_of(self.house, proof)
         yield from self._inks(proof, file)
         if self.says.layers == "spots" and any(layers_of(face.items) for face, _, _ in self.faces.values()):
@@ -240,9 +240,9 @@ class _Preflight:
                 yield self._of("house-ink", f"{patch.share:.0%} of ink {where}; {most}", piece, face)
 
     def _contents(self, file: bytes) -> Iterator[Finding]:
-        with opened(file) as pdf:
+        with open_pdf(file) as pdf:
             first = self.pieces[0]
-            for font in unembedded(pdf):
+            for font in unembedded_fonts(pdf):
                 yield self._finding("house-font", f"{self.shipment.language}: the font {font} is not embedded", first)
             for what in screen_colours(pdf):
                 yield self._finding("house-rgb", f"{self.shipment.language}: {what} is in screen colours", first)

@@ -30,8 +30,8 @@ FOLDER = "printers"
 
 @dataclass(frozen=True)
 class House:
-    """A print house. `name` is that of its profile, `says` what that says, `node` the same with places; `home` is the
-    game whose files may be read."""
+    """A print house. `name` is that of its profile, `says` the profile's model, `node` its node; `home` is the game
+    whose files cardgen may read."""
 
     name: str
     path: Path
@@ -54,20 +54,20 @@ class House:
 
     @property
     def made_from(self) -> str:
-        """Changes with its profile and with its ICC profile."""
+        """A key that changes with its profile and with its ICC profile."""
         parts: list[object] = [nodes.content(self.node), bool(self.says.printing and ghostscript())]
         if self.says.printing and (icc := self.icc):
             parts.append(_digest(icc))
         return digest(*parts)
 
     def require(self) -> None:
-        """Raises InputError if its ICC profile is missing or is not one of a press."""
+        """Raises InputError if its ICC profile is missing or is not for a press."""
         if self.says.printing:
             _ = self.press
 
     @cached_property
     def press(self) -> PressInks:
-        """Its inks. Raises InputError if the ICC profile is missing or is not one of a press."""
+        """The inks of its press. Raises InputError if the ICC profile is missing or is not for a press."""
         printing = self.printing
         place = nodes.at(self.node, "printing", "icc")
         if self.icc is None:
@@ -105,7 +105,7 @@ def _press(path: Path, limit: float, black: float) -> PressInks:
 def houses(home: Home) -> Sequence[House]:
     """The print houses that a game can be sent to, those of its own folder and library first.
 
-    Raises InputError with all that is wrong with profiles.
+    Raises InputError with all faults of profiles.
     """
     houses: list[House | None] = []
     faults: list[Fault] = []

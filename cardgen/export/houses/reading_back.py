@@ -15,13 +15,13 @@ _OPERATORS = re.compile(rb"(?<![\w/.<])(?:rg|RG)(?!\w)")
 _TEXTS = re.compile(rb"<[0-9a-fA-F]*>|\((?:\\.|[^()\\])*\)")
 
 
-def unembedded(pdf: pikepdf.Pdf) -> list[str]:
+def unembedded_fonts(pdf: pikepdf.Pdf) -> list[str]:
     """The names of fonts that are not embedded."""
     names = set()
     for thing in pdf.objects:
         if not isinstance(thing, pikepdf.Dictionary) or thing.get("/Type") != Name.Font:
             continue
-        # The letters of composite fonts are those of their descendants; those of type 3 are drawn
+        # Composite fonts have the letters of their descendants; fonts of type 3 draw theirs
         if thing.get("/Subtype") not in (Name.Type0, Name.Type3) and not _FONT_FILES & set(_keys(thing)):
             names.add(str(thing.get("/BaseFont", "without a name")).removeprefix("/"))
     return sorted(names)
@@ -48,7 +48,7 @@ def screen_colours(pdf: pikepdf.Pdf) -> list[str]:
 
 
 def _draws(stream: pikepdf.Stream) -> bool:
-    """Whether a stream is made of operators: a form's, or a page's, which says nothing of itself."""
+    """Whether a stream has operators: that of a form, or of a page, whose stream has no type."""
     if stream.get("/Subtype") == Name.Form:
         return True
     return not {"/Type", "/Subtype", "/N", "/FunctionType", "/Length1", "/ShadingType"} & set(stream.keys())
@@ -62,5 +62,5 @@ def _names(space: object) -> Iterator[str]:
             yield from _names(each)
 
 
-def opened(data: bytes) -> pikepdf.Pdf:
+def open_pdf(data: bytes) -> pikepdf.Pdf:
     return pikepdf.open(io.BytesIO(data))

@@ -6,21 +6,20 @@ from cardgen.definitions.house_file import HouseBox, HouseFile, HouseSize
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Face, Group, Item, Page, Use
-from cardgen.graphics.geometry import Box, Matrix, moved, multiply, turned
+from cardgen.graphics.geometry import Box, Matrix, multiply, rotation, translation
 from cardgen.graphics.outline import Outline
 
-EXACT = 0.05  # mm that a size may miss a house's own, as inches are rounded
-SIZE_TOLERANCE = 5.0  # mm that a size for anything flat may miss, to be listed before those for one kind
-FLAT = ("card", "token", "mat")  # components that a house prints as it prints cards
-_ALIKE = {"rounded": "rectangle"}  # corners are the house's own
+EXACT = 0.05  # mm, the tolerance of an exact size, because makers round inches
+SIZE_TOLERANCE = 5.0  # mm, the tolerance within which sizes for anything flat come before sizes for one kind
+FLAT = ("card", "token", "mat")  # components that a house prints like cards
+_ALIKE = {"rounded": "rectangle"}  # the house decides on corners
 _TURNED = 90.0
 
 
 @dataclass(frozen=True, slots=True)
 class CutSize:
-    """A size that a house cuts: of a card, and of what is printed, bleed included, in mm and in pixels.
-
-    A face is `turned` where the house has its size on its side.
+    """A size that a house cuts: that of a card, and that of the print with its bleed, in mm and in pixels. A face is
+    `turned` if the house has its size in landscape.
     """
 
     name: str
@@ -38,10 +37,10 @@ class CutSize:
 
     def matrix(self, face: Face) -> Matrix:
         """The matrix that places a face in the middle of the page."""
-        middle = moved(-face.width / 2, -face.height / 2)
+        middle = translation(-face.width / 2, -face.height / 2)
         if self.turned:
-            middle = multiply(middle, turned(_TURNED, 0, 0))
-        return multiply(middle, moved(self.area[0] / 2, self.area[1] / 2))
+            middle = multiply(middle, rotation(_TURNED, 0, 0))
+        return multiply(middle, translation(self.area[0] / 2, self.area[1] / 2))
 
     def page(self, face: Face) -> Page:
         whole = (0.0, 0.0, *self.area)
@@ -72,14 +71,13 @@ def cut_of(says: HouseFile, outline: Outline, make: str = "card") -> CutSize | N
     ]
     if not candidates:
         return None
-    _, _, on_side, _, name = min(candidates)  # what is meant for it before what takes anything flat
+    _, _, on_side, _, name = min(candidates)  # sizes for its kind come before sizes for anything flat
     return _cut_of(says, name, says.sizes[name].size, says.sizes[name].pixels, on_side)
 
 
 def nearest_size(says: HouseFile, outline: Outline, make: str = "card") -> str:
-    """The house's size of that shape which a face comes nearest to, in words; of another shape, where that is nearer.
-
-    Sizes that are for its kind alone come before others that are not close.
+    """The house's size of that shape that is nearest to a face, in words, or that of another shape if it is nearer.
+    Sizes for its kind alone come before others, unless these are close.
     """
 
     def miss(name: str) -> float:
@@ -100,7 +98,8 @@ def nearest_size(says: HouseFile, outline: Outline, make: str = "card") -> str:
 
 
 def nearest_box(says: HouseFile, size: tuple[float, float], cards: int) -> tuple[str, HouseBox] | None:
-    """The house's smallest box for so many cards of that size, else its largest; None if it has none for these."""
+    """The house's smallest box for a number of cards of that size, else its largest; None if it has no box for that
+    size."""
     boxes = [
         (name, box)
         for name, box in says.boxes.items()

@@ -17,7 +17,7 @@ from cardgen.export.houses.sizes import CutSize, reach
 from cardgen.export.target import Shipment, Target
 from cardgen.foundations.findings import Finding
 from cardgen.graphics.drawing import Face, Group, Use
-from cardgen.graphics.layers import layers_of, masked, unlayered
+from cardgen.graphics.layers import layer_mask, layers_of, process_colours
 from cardgen.store.library import Home
 from cardgen.text.cells import cell
 
@@ -58,7 +58,7 @@ def _write(house: House, shipment: Shipment) -> dict[Path, bytes]:
 def _pictures_of(house: House, shipment: Shipment, those: Sequence[OrderItem]) -> dict[str, bytes]:
     """The pictures of all faces, by the faces' names."""
     faces = placed_faces(those)
-    drawings = [_placed_drawing(unlayered(face), cut) for face, cut, _ in faces.values()]
+    drawings = [_placed_drawing(process_colours(face), cut) for face, cut, _ in faces.values()]
     return dict(zip(faces, shipment.draw(drawings), strict=True))
 
 
@@ -68,12 +68,12 @@ def _placed_drawing(face: Face, cut: CutSize) -> Drawing:
 
 
 def _masks(house: House, shipment: Shipment, size: str, those: Sequence[OrderItem]) -> dict[str, bytes]:
-    """Pictures of print layers, but for a house that has them as inks: SIZE/DECK/CARD.front-LAYER.png beside those of
-    faces, or in masks/ where it has asked for none."""
+    """Pictures of print layers, unless the house has them as inks: SIZE/DECK/CARD.front-LAYER.png beside the faces, or
+    in masks/ if the house does not ask for them."""
     folder, names = size if house.says.layers == "masks" else f"masks/{size}", file_names(those)
     placed = placed_faces(those).values() if house.says.layers != "spots" else ()
     drawings = {
-        f"{folder}/{names[face.name]}-{layer}.png": _placed_drawing(masked(face, layer), cut)
+        f"{folder}/{names[face.name]}-{layer}.png": _placed_drawing(layer_mask(face, layer), cut)
         for face, cut, _ in placed
         for layer in layers_of(face.items)
     }
@@ -141,8 +141,8 @@ def _order(house: House, shipment: Shipment, size: str, those: Sequence[OrderIte
 
 
 def _pdf(house: House, shipment: Shipment, size: str, those: Sequence[OrderItem]) -> dict[str, bytes]:
-    """SIZE.pdf, and SIZE.counts.csv where a card's copies have no pages of their own; SIZE.die.pdf where the house asks
-    for the lines of what is not cut straight."""
+    """SIZE.pdf, and SIZE.counts.csv if a card's copies have no pages of their own; SIZE.die.pdf if the house asks for
+    the lines of outlines that are not straight."""
     from cardgen.export.houses.order_pdf import book, die_file, file_of, lines
 
     files = {f"{size}.pdf": file_of(house, book(shipment, house, those))}

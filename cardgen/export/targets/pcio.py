@@ -22,9 +22,9 @@ from cardgen.store.library import Home
 
 MAX_BYTES = 1_000_000  # of a picture: no public file has a larger one
 _MAX_BUTTONS = 6  # of one deal
-_CARD_OFFSET = 111  # units from card to card in a pile that is spread
-_ROLLED = ("one", "two", "three", "four", "five", "six")  # the faces of a die
-_SEAT, _ABOVE = (185, 105), 38  # units, and how far a seat reaches above its own position
+_CARD_OFFSET = 111  # units between cards in a spread pile
+_ROLLED = ("one", "two", "three", "four", "five", "six")  # faces of a die
+_SEAT, _ABOVE = (185, 105), 38  # units; a seat reaches so far above its own position
 
 Widget = dict[str, object]
 
@@ -79,7 +79,7 @@ def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> list[Widget]:
         seat = _at(_seat(player), "seat", replace(spot, y=spot.y + _ABOVE))
         widgets.append(seat | {"seatIndex": player})
     if table.lots:
-        widgets.append(_button(RESET, table.words["gather"], arranged.spots[RESET], _anew(table)))
+        widgets.append(_button(RESET, table.words["gather"], arranged.spots[RESET], _reset_routine(table)))
     x, y, width, height = HAND
     widgets.append(_at("hand", "hand", TableSpot(x, y, width, height)) | {"width": width, "height": height})
     return [widget | {"z": z} for z, widget in enumerate(widgets, 1)]
@@ -111,7 +111,7 @@ def _buttons(deals: list[Deal], table: VirtualTable, spot: TableSpot) -> list[Wi
         for label, count, players in _ways(deal):
             number = len(buttons) + 1
             at = TableSpot(spot.x, spot.y + spot.height + 8 + number * BUTTON, spot.width, BUTTON - 4)
-            # cards go to hands by the seats of their players; `hand` alone would be that of who presses the button
+            # Cards go to hands by players' seats; `hand` alone would be the hand of the player who presses the button
             to = [deal.place] if deal.place else [_seat(player) for player in range(players)]
             step = _step("MOVE_CARDS_BETWEEN_HOLDERS", {
                 "from": [deal.pile], "to": to, "quantity": count, "moveFlip": "faceUp",
@@ -130,7 +130,7 @@ def _step(function: str, arguments: Mapping[str, object]) -> Widget:
     return {"func": function, "args": literal}
 
 
-def _anew(table: VirtualTable) -> list[Widget]:
+def _reset_routine(table: VirtualTable) -> list[Widget]:
     """A reset button: it moves everything back to its start, also from hands, shuffles piles and resets counters."""
     steps = []
     for pile, flip in ((True, "faceDown"), (False, "faceUp")):

@@ -8,11 +8,11 @@ from pathlib import Path
 from cardgen.export.drawing import Drawing, PictureSheet, portrait
 from cardgen.export.target import Shipment, Target
 from cardgen.graphics.drawing import Face
-from cardgen.graphics.layers import layers_of, masked, pressed
+from cardgen.graphics.layers import for_press, layer_mask, layers_of
 from cardgen.store.library import Home
 
 DPI = 300
-_SHEET_DPI = 150  # about, of cards on a sheet
+_SHEET_DPI = 150  # the approximate resolution of cards on a sheet
 _COLUMNS, _ROWS = 5, 4
 
 
@@ -35,9 +35,9 @@ def _write(shipment: Shipment) -> dict[Path, bytes]:
 
 def _masks(shipment: Shipment, dpi: float) -> dict[str, Drawing | PictureSheet]:
     """Pictures of print layers, each face's whole rectangle: masks/DECK/CARD.LANG.front-LAYER."""
-    faces = ((one.file, pressed(one.face)) for one in shipment.faces)
+    faces = ((one.file, for_press(one.face)) for one in shipment.faces)
     return {
-        f"masks/{file}-{layer}": portrait(masked(face, layer), dpi, rounded=False)
+        f"masks/{file}-{layer}": portrait(layer_mask(face, layer), dpi, rounded=False)
         for file, face in faces
         for layer in layers_of(face.items)
     }

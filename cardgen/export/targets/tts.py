@@ -22,12 +22,12 @@ from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Face
 from cardgen.store.library import Home
 
-MAX_PIXELS = 4096  # of a sheet's side
-_DPI = 200  # of pictures other than cards of decks
-_MAX_PIXELS = 2048  # pixels of such a picture's side
-_CARD = 88.0  # mm: how high a card of scale 1 is
+MAX_PIXELS = 4096  # on a sheet's side
+_DPI = 200  # the resolution of pictures other than cards of decks
+_MAX_PIXELS = 2048  # on a side of such a picture
+_CARD = 88.0  # mm, the height of a card of scale 1
 _UNIT = 25.4  # mm
-_SHAPES = {"rectangle": 1, "hexagon": 3, "circle": 4}  # of cards; others have round corners
+_SHAPES = {"rectangle": 1, "hexagon": 3, "circle": 4}  # shapes of cards; other cards have round corners
 _TILES = {"rectangle": 0, "hexagon": 1, "circle": 2, "rounded": 3}
 
 
@@ -107,7 +107,7 @@ class _Game:
         """The drawings: sheets of fronts and backs, and components."""
         drawings: dict[str, Drawing | PictureSheet] = {}
         for kind in cards:
-            for slotted, faces in self._slotted(kind).items():
+            for slotted, faces in self._slots_of(kind).items():
                 backs = _backs(kind)
                 first = next(iter(kind.faces.values()))[0]
                 cell, dpi = _cell(first, slotted)
@@ -126,7 +126,7 @@ class _Game:
                     drawings[f"{component.id}-{panel}"] = portrait(face, dpi)
         return drawings
 
-    def _slotted(self, kind: TableKind) -> dict[Slotted, dict[int, tuple[Face, Face | None]]]:
+    def _slots_of(self, kind: TableKind) -> dict[Slotted, dict[int, tuple[Face, Face | None]]]:
         """The sheets of a kind, with the faces in each slot that this edition has."""
         sheets: dict[int, tuple[Slotted, dict[int, tuple[Face, Face | None]]]] = {}
         for card, (slotted, slot) in self.slots.place(kind.name, [*kind.faces]).items():
@@ -164,7 +164,7 @@ class _Game:
 
     def _component(self, component: Component, urls: Mapping[str, str]) -> list[Object]:
         """Mats one by one; several tokens or standees of a kind in a bag."""
-        called = next(iter(_called(self.shipment, component)))
+        called = next(iter(_names(self.shipment, component)))
         front, back = urls.get(f"{component.id}-{FRONT}", ""), urls.get(f"{component.id}-{BACK}", "")
         across = max(component.size) / _UNIT / 2
         if component.make == "mat":
@@ -233,7 +233,7 @@ def _sheet(faces: Sequence[Face | None], slotted: Slotted, cell: tuple[int, int]
     return PictureSheet(parts, slotted.columns, slotted.rows)
 
 
-def _called(shipment: Shipment, component: Component) -> Iterable[str]:
+def _names(shipment: Shipment, component: Component) -> Iterable[str]:
     from cardgen.text.print_words import names
 
     return names(shipment.composer.strings[shipment.language], "component", [component.id]).values()

@@ -17,8 +17,8 @@ from cardgen.export.table import Count, Deal, Lot, TablePlace, VirtualTable, tab
 from cardgen.export.target import Shipment, Target
 from cardgen.store.library import Home
 
-VERSION = 8  # of the format
-_ENLARGE = 4  # times, under the mouse
+VERSION = 8  # the version of the format
+_ENLARGE = 4  # the factor under the mouse
 _BEHIND = -4  # the layer of mats
 _SEAT = (150, 40)  # units
 
@@ -81,7 +81,7 @@ def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> Widgets:
             "type": "seat", "index": player, "displayEmpty": table.words["sit"],
         }  # fmt: skip
     if table.lots:
-        widgets[RESET] = _button(table.words["gather"], arranged.spots[RESET], _anew(table))
+        widgets[RESET] = _button(table.words["gather"], arranged.spots[RESET], _reset_routine(table))
     return {name: {"id": name, "z": z} | widget for z, (name, widget) in enumerate(widgets.items(), 1)}
 
 
@@ -113,7 +113,7 @@ def _button(label: str, spot: TableSpot, routine: Routine) -> dict[str, object]:
     return _at(spot) | button | {"clickRoutine": routine}
 
 
-def _anew(table: VirtualTable) -> Routine:
+def _reset_routine(table: VirtualTable) -> Routine:
     """A reset button: it moves everything back to its start, also from hands, shuffles piles and resets counters."""
     held = dict.fromkeys(lot.home for lot in table.lots)
     piles = [place.name for place in table.places if place.pile]

@@ -42,7 +42,7 @@ _DRAWERS: dict[type, Callable[[Any, Box, Context], list[Item]]] = {  # each draw
     layout.Grid: draw_grid,
     layout.Qr: draw_qr,
 }
-_OUTLINES: dict[type, Callable[[Any, Box, Context], Segments]] = {  # of those that have a line around them
+_OUTLINES: dict[type, Callable[[Any, Box, Context], Segments]] = {  # the outlines of kinds of fields that have one
     layout.Rectangle: rectangle_outline,
     layout.Ellipse: ellipse_outline,
     layout.Path: path_outline,

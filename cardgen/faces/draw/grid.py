@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardgen.definitions.behaviour import Gridded, can
 from cardgen.definitions.layout_fields import Grid
 from cardgen.faces.context import Context
-from cardgen.faces.draw.icon import fitted
+from cardgen.faces.draw.icon import fit_into
 from cardgen.foundations.errors import fail
 from cardgen.graphics.drawing import Item, Shape, Use
 from cardgen.graphics.geometry import Box, rectangle
@@ -35,5 +35,7 @@ def draw_grid(field: Grid, box: Box, context: Context) -> list[Item]:
             items.append(Shape(rectangle(*cell, field.corners), fill, stroke, field.line))
             if icon and marked:
                 air = _AIR * min(width, height)
-                items.append(Use(icon.name, fitted(icon.box, (x + air, y + air, cell[2] - air, cell[3] - air)), marks))
+                items.append(
+                    Use(icon.name, fit_into(icon.box, (x + air, y + air, cell[2] - air, cell[3] - air)), marks)
+                )
     return items

@@ -10,7 +10,7 @@ from cardgen.graphics.drawing import Item, Shape, Symbol, Use
 from cardgen.graphics.geometry import Box, Matrix, Segments, box_through, multiply, transform
 
 
-def fitted(view: Box, box: Box) -> Matrix:
+def fit_into(view: Box, box: Box) -> Matrix:
     """Scales and moves `view` into the middle of `box`, as large as it fits."""
     left, top, right, bottom = view
     scale = min((box[2] - box[0]) / (right - left), (box[3] - box[1]) / (bottom - top))
@@ -19,7 +19,7 @@ def fitted(view: Box, box: Box) -> Matrix:
     return (scale, 0, 0, scale, x, y)
 
 
-def mirrored(mirror: Mirror, box: Box) -> Matrix:
+def mirror_matrix(mirror: Mirror, box: Box) -> Matrix:
     """Mirrors a box."""
     left, top, right, bottom = box
     x, y = -1.0 if mirror in ("across", "both") else 1.0, -1.0 if mirror in ("down", "both") else 1.0
@@ -35,8 +35,8 @@ def icon_outline(field: Icon, box: Box, context: Context) -> Segments:
 
 def _icon_place(field: Icon, box: Box, context: Context) -> tuple[Symbol, Matrix]:
     icon = context.supply(lambda name, place: context.supplies.icon(name, place, field.background), field.of, "of")
-    matrix = fitted(icon.box, box)
-    return icon, multiply(matrix, mirrored(field.mirror, box)) if field.mirror != "none" else matrix
+    matrix = fit_into(icon.box, box)
+    return icon, multiply(matrix, mirror_matrix(field.mirror, box)) if field.mirror != "none" else matrix
 
 
 def draw_icon(field: Icon, box: Box, context: Context) -> list[Item]:

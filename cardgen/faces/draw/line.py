@@ -10,15 +10,26 @@ from cardgen.definitions.templates import Template
 from cardgen.faces.context import Context
 from cardgen.foundations.units import length
 from cardgen.graphics.drawing import PLAIN, Item, Pen, Shape
-from cardgen.graphics.geometry import Box, Matrix, Segments, ellipse, moved, multiply, rectangle, transform, turned
+from cardgen.graphics.geometry import (
+    Box,
+    Matrix,
+    Segments,
+    ellipse,
+    multiply,
+    rectangle,
+    rotation,
+    transform,
+    translation,
+)
 
 _NUMBER = r"\d{1,6}(?:\.\d+)?"
 _DASHES = re.compile(rf"\s*+{_NUMBER}(?:[\s,]++{_NUMBER})*\s*+")
 _COORDINATE = r"([+-]?(?:\d{1,6}(?:\.\d*+)?|\.\d++))(?:\s*+(%|mm|cm|in|pt))?+"
 _POINT = re.compile(rf"\s*+{_COORDINATE}[\s,]++{_COORDINATE}\s*+")
-_LEAST, _MOST = 0.2, 8  # mm of a dash and its gap: finer ones are seen as a whole line; numbers
-_LONG, _WIDE = 5.0, 4.0  # of an arrow, and how wide dots and arrows are, in widths of their line
-_DEEP = math.sqrt(_WIDE**2 - 1) / 2  # from a dot's middle to where its line meets its edge
+_MIN_PERIOD = 0.2  # mm of all dashes and gaps of a pattern: a finer one looks like a whole line
+_MAX_DASHES = 8  # lengths of dashes and gaps in a pattern
+_LONG, _WIDE = 5.0, 4.0  # the length of an arrow, and the width of dots and arrows, in widths of their line
+_DEEP = math.sqrt(_WIDE**2 - 1) / 2  # the distance from a dot's middle to where its line meets its edge
 _LOOSE = 0.01  # mm by which rounding may take a point out of its field
 Point = tuple[float, float]
 
@@ -33,7 +44,7 @@ def pen_of(dash: Template | None, context: Context) -> Pen:
 def _pen(text: str) -> Pen:
     """The pen of dashes. Raises ValueError."""
     dashes = tuple(float(each) for each in re.findall(_NUMBER, text)) if _DASHES.fullmatch(text) else ()
-    if not 2 <= len(dashes) <= _MOST or sum(dashes) < _LEAST:
+    if not 2 <= len(dashes) <= _MAX_DASHES or sum(dashes) < _MIN_PERIOD:
         raise ValueError(f"expected the lengths of dashes and gaps in mm, such as 2 1, got {text[:40]!r}")
     return Pen("round" if 0.0 in dashes[::2] else "butt", dashes=dashes)
 
@@ -45,8 +56,8 @@ def draw_line(field: LineField, box: Box, context: Context) -> list[Item]:
         context.fail("expected two points, got one twice", field.to_point, "to")
     colour, wide = context.colour(field.colour, "colour") or "", field.line
     degrees = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
-    first = multiply(turned(degrees + 180, 0, 0), moved(*start))  # heads point along x, to (0, 0)
-    last = multiply(turned(degrees, 0, 0), moved(*end))
+    first = multiply(rotation(degrees + 180, 0, 0), translation(*start))  # heads point along x, to (0, 0)
+    last = multiply(rotation(degrees, 0, 0), translation(*end))
     heads = [(kind, matrix) for kind, matrix in ((field.start, first), (field.end, last)) if kind != "none" and wide]
     arrow = min(_LONG * wide, long / 2)
     takes = {"none": 0.0, "arrow": arrow, "dot": min(_DEEP * wide, long / 2), "bar": min(wide, long) / 2}
@@ -74,7 +85,7 @@ def _along(start: Point, end: Point, part: float) -> Point:
 
 
 def _point(written: Template, key: str, box: Box, context: Context) -> Point:
-    """Where a point lies on the face; in a language that is laid out from the right, as far from the other edge."""
+    """The place of a point on the face, mirrored in a language that is laid out from the right."""
     text = context.fill(written, key)
     match = _POINT.fullmatch(text)
     if not match:

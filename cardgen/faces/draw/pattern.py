@@ -23,7 +23,8 @@ def draw_pattern(field: Pattern, box: Box, context: Context) -> list[Item]:
 
 @lru_cache(maxsize=100)
 def _cloth(tile: Tile, box: Box, scale: float) -> Symbol:
-    """The symbol of a box full of tiles: written once for all cards of this pattern, whatever their colours."""
+    """The symbol of a box full of tiles. The file has it once for all cards with this pattern, whatever their
+    colours."""
     left, top, right, bottom = box
     width, height = scale * tile.width, scale * tile.height
     columns, rows = math.ceil((right - left) / width / 2), math.ceil((bottom - top) / height / 2)

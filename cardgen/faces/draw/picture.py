@@ -10,11 +10,11 @@ from cardgen.definitions.drawings import SUFFIXES
 from cardgen.definitions.layout_fields import Picture as PictureField
 from cardgen.faces import bleed
 from cardgen.faces.context import Context
-from cardgen.faces.draw.icon import mirrored
+from cardgen.faces.draw.icon import mirror_matrix
 from cardgen.faces.filled import artworks_for, check_words
 from cardgen.foundations.errors import fail
 from cardgen.graphics.drawing import Group, Item, Picture, Use
-from cardgen.graphics.geometry import Box, Segments, box_through, inverse, multiply, rectangle, turned
+from cardgen.graphics.geometry import Box, Segments, box_through, inverse, multiply, rectangle, rotation
 
 Point = tuple[float, float]
 _ACROSS, _DOWN = {"left": 0.0, "right": 1.0}, {"top": 0.0, "bottom": 1.0}
@@ -50,18 +50,18 @@ def read_point(text: str) -> Point:
 
 
 def _whole(field: PictureField, box: Box, context: Context) -> tuple[Item, Box]:
-    """What draws it, and the box that it has in all."""
+    """The item that draws the picture, and the box of the whole picture."""
     drawn = context.fill(field.of, "of").lower().endswith(SUFFIXES)
     item, whole = (_drawing if drawn else _pixels)(field, box, context)
     if field.mirror == "none":
         return item, whole
-    flip = mirrored(field.mirror, box)
+    flip = mirror_matrix(field.mirror, box)
     item = Use(item.symbol, multiply(item.matrix, flip)) if isinstance(item, Use) else Group((item,), flip)
     return item, box_through(flip, whole)
 
 
 def _visible_box(box: Box, whole: Box) -> Box:
-    """What is seen of it in its box."""
+    """The part of the picture that is visible in its box."""
     left, top, right, bottom = box
     return max(left, whole[0]), max(top, whole[1]), min(right, whole[2]), min(bottom, whole[3])
 
@@ -103,13 +103,13 @@ def _picture_box(
 
 
 def _nearest(part: float, start: float, end: float, length: float) -> float:
-    """Where a picture begins along one axis that covers from `start` to `end` and shows a point as near the middle of
-    that as it can."""
+    """The start, along one axis, of a picture that covers the range from `start` to `end` and shows a point as near its
+    middle as possible."""
     return min(start, max(end - length, (start + end) / 2 - part * length))
 
 
 def _bleed(field: PictureField, item: Item, whole: Box, shown: Box, box: Box, context: Context) -> list[Item]:
-    """What is made around a picture, of which `shown` is seen. Raises InputError."""
+    """The bleed around a picture whose part `shown` is visible. Raises InputError."""
     if field.bleed == "none":
         return []
     if field.corners:
@@ -118,7 +118,7 @@ def _bleed(field: PictureField, item: Item, whole: Box, shown: Box, box: Box, co
     if field.bleed != "colour":
         return bleed.bleed_around(item, field.bleed, shown, trim, end) if context.bleed else []
     seen = shown
-    if isinstance(item, Group):  # mirrored: of the picture itself, what lies on the other side is seen
+    if isinstance(item, Group):  # mirrored: the other side of the picture is visible
         whole, seen, item = box_through(item.matrix, whole), box_through(item.matrix, shown), item.items[0]
     if not isinstance(item, Picture):
         _fail(context, "an SVG picture has no edge pixels to take a colour from; write mirror or stretch")
@@ -132,10 +132,11 @@ def _bleed(field: PictureField, item: Item, whole: Box, shown: Box, box: Box, co
 
 
 def _edges(field: PictureField, box: Box, context: Context) -> tuple[Box, Box]:
-    """The card's trim and the end of its bleed, as they lie about a picture before it is turned. Raises InputError."""
+    """The card's trim and the end of its bleed, in the coordinates of a picture before it is turned. Raises
+    InputError."""
     left, top, right, bottom = box
     turn = -field.turn if context.language in context.supplies.game.mirrored else field.turn
-    matrix = multiply(turned(turn, (left + right) / 2, (top + bottom) / 2), context.frame.matrix)
+    matrix = multiply(rotation(turn, (left + right) / 2, (top + bottom) / 2), context.frame.matrix)
     if min(abs(matrix[0]), abs(matrix[1])) > 1e-6:
         _fail(context, f"expected a turn of 0, 90, 180 or 270 degrees, got {field.turn:g}, which tilts the edges")
     (width, height), out = context.size, context.bleed

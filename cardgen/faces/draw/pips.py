@@ -8,7 +8,7 @@ from cardgen.definitions.fields import whole
 from cardgen.definitions.layout_fields import Pips
 from cardgen.definitions.nodes import Plain
 from cardgen.faces.context import Context
-from cardgen.faces.draw.icon import fitted
+from cardgen.faces.draw.icon import fit_into
 from cardgen.graphics.drawing import Item, Use
 from cardgen.graphics.geometry import Box
 
@@ -37,5 +37,5 @@ def draw_pips(field: Pips, box: Box, context: Context) -> list[Item]:
         in_row = columns if row < rows - 1 else count - columns * (rows - 1)
         shift = (columns - in_row) * (width + field.gap) / 2
         x, y = left + shift + column * (width + field.gap), top + row * (height + field.gap)
-        items.append(Use(icon.name, fitted(icon.box, (x, y, x + width, y + height)), colour))
+        items.append(Use(icon.name, fit_into(icon.box, (x, y, x + width, y + height)), colour))
     return items

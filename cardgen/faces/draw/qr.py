@@ -9,14 +9,14 @@ from functools import lru_cache
 from cardgen.definitions.layout_fields import Qr
 from cardgen.faces.colour import contrast, luminance, mix
 from cardgen.faces.context import Context
-from cardgen.faces.draw.icon import fitted
+from cardgen.faces.draw.icon import fit_into
 from cardgen.graphics.drawing import CURRENT, Item, Shape, Symbol, Use
 from cardgen.graphics.geometry import Box, Segments, rectangle
 
-MIN_MODULE = 0.33  # mm: what a telephone reads from paper at arm's length
+MIN_MODULE = 0.33  # mm: a telephone reads these from paper at arm's length
 PAPER = "#ffffff"
-MIN_CONTRAST = 3.0  # of the dark modules with the light ones
-LONGEST = 7_089  # digits, which take least room, in the largest code of the least error level (ISO/IEC 18004, table 7)
+MIN_CONTRAST = 3.0  # between dark and light modules
+MAX_DIGITS = 7_089  # digits take the least room; in the largest code of the lowest level (ISO/IEC 18004, table 7)
 
 
 def draw_qr(field: Qr, box: Box, context: Context) -> list[Item]:
@@ -44,7 +44,7 @@ def draw_qr(field: Qr, box: Box, context: Context) -> list[Item]:
     inner = side * field.quiet / modules
     shown = (x + inner, y + inner, x + side - inner, y + side - inner)
     plate = [Shape(rectangle(x, y, x + side, y + side), fill=ground)] if ground else []
-    return [*plate, Use(code.name, fitted(code.box, shown), colour)]
+    return [*plate, Use(code.name, fit_into(code.box, shown), colour)]
 
 
 @lru_cache(maxsize=1000)
@@ -54,7 +54,7 @@ def qr_code(text: str, error: str) -> Symbol:
     import segno
 
     too_long = f"a text of {len(text.encode()):,} bytes is too long for a QR code of error level {error}"
-    if len(text) > LONGEST:
+    if len(text) > MAX_DIGITS:
         raise ValueError(too_long)
     try:
         matrix = segno.make_qr(text, error=error[0]).matrix
@@ -67,7 +67,7 @@ def qr_code(text: str, error: str) -> Symbol:
 
 def _outlines(matrix: Sequence[Sequence[int]]) -> Iterator[tuple]:
     """The lines around dark modules, darkness at their right: holes run the other way, and stay light."""
-    ways: dict[tuple[int, int], list[tuple[int, int]]] = {}  # from each corner, where lines lead
+    ways: dict[tuple[int, int], list[tuple[int, int]]] = {}  # the corners to which lines lead, by corner
     rows = [list(row) for row in matrix]
     side = len(rows)
 
@@ -87,7 +87,7 @@ def _outlines(matrix: Sequence[Sequence[int]]) -> Iterator[tuple]:
 
 
 def _contour(ways: dict[tuple[int, int], list[tuple[int, int]]]) -> Segments:
-    """One closed line, taken out of `ways`, its corners alone."""
+    """One closed line, as its corners alone; it removes the line from `ways`."""
     start = at = next(iter(ways))
     points = [start]
     while True:

@@ -43,7 +43,7 @@ def draw_ring(field: Ring, box: Box, context: Context) -> list[Item]:
         width, tall = font.width(number) * field.size, font.cap_height * field.size
         where = middle[0] - width / 2, middle[1] + tall / 2
         drawn = set_line(number, font, *where, field.size, colour)
-        items += [replace(item, ascent=tall, descent=0.0) for item in drawn]  # figures reach no higher, nor below
+        items += [replace(item, ascent=tall, descent=0.0) for item in drawn]  # digits have no descenders
     return items
 
 

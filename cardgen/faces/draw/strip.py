@@ -9,7 +9,7 @@ from cardgen.definitions.behaviour import HasStrip, Sign, can
 from cardgen.definitions.layout_fields import Strip
 from cardgen.definitions.templates import Template
 from cardgen.faces.context import Context
-from cardgen.faces.draw.icon import fitted
+from cardgen.faces.draw.icon import fit_into
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, Place, fail
 from cardgen.graphics.drawing import Group, Item, Shape, Use
@@ -18,10 +18,10 @@ from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
 # Parts of the strip's height, which is 1 while a sign is drawn
-_SIZE = 0.86  # a number's, in ems
-_NEXT = 0.06  # between an icon and its number
-_NARROWEST, _MARGIN, _LINE = 0.72, 0.12, 0.035  # of a small card
-_BETWEEN = 0.14  # between two rows
+_SIZE = 0.86  # of a number, in ems
+_NEXT = 0.06  # the room between an icon and its number
+_MIN_WIDTH, _MARGIN, _LINE = 0.72, 0.12, 0.035  # of a small card that holds a sign
+_BETWEEN = 0.14  # the room between two rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def draw_strip(field: Strip, box: Box, context: Context) -> list[Item]:
 def _largest(
     signs: Sequence[Sign], drawn: Sequence[_Drawn], field: Strip, room: tuple[float, float]
 ) -> tuple[list[range], float]:
-    """The rows in which signs are as large as can be, as few as do for it, and the signs' height in mm."""
+    """The rows that make signs largest, as few as possible, and the signs' height in mm."""
     lift = 2 * max(abs(sign.lift) for sign in signs)
     starts = [index for index, sign in enumerate(signs) if index and sign.new_row]
     best: tuple[list[range], float] = [], 0.0
@@ -85,7 +85,7 @@ def _sign(sign: Sign, font: Font, colour: Template, context: Context, place: Pla
         icon = context.supplies.inline_icon(sign.icon, place)
         left, top, right, bottom = icon.box
         wide = high * (right - left) / (bottom - top)
-        items.append(Use(icon.name, fitted(icon.box, (x, margin, x + wide, 1 - margin)), ink))
+        items.append(Use(icon.name, fit_into(icon.box, (x, margin, x + wide, 1 - margin)), ink))
         x += wide + (_NEXT if sign.text else 0)
     if sign.text:
         if fault := font.glyph_fault(sign.text, place):
@@ -95,7 +95,7 @@ def _sign(sign: Sign, font: Font, colour: Template, context: Context, place: Pla
         x += font.width(sign.text) * size
     width = x
     if sign.fill:
-        width = max(_NARROWEST, x + margin)
+        width = max(_MIN_WIDTH, x + margin)
         card = Shape(rectangle(0, 0, width, 1, _MARGIN), context.colour(sign.fill, "colour"), ink, _LINE)
         items = [card, Group(tuple(items), (1, 0, 0, 1, (width - x - margin) / 2, 0))]
     if sign.crossed:

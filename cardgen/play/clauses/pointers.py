@@ -119,7 +119,7 @@ def _with_numba() -> tuple[Any, ...]:
             if cell.value == asking and (address := make()):
                 cell.value = address
 
-        @interruption.unheard
+        @interruption.defer_interruption
         def first(*args: int) -> int:
             return end(*args) if interruption.is_due() else meanwhile(*args)
 

@@ -11,7 +11,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.play.lowering.arithmetic import Arithmetic
 from cardgen.play.lowering.values import Array, Known, RuntimeNumber, name
 
-MOST = 64  # numbers that are looked at together
+MAX_LANES = 64  # numbers that one instruction compares
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Vectors(Arithmetic):
 
     def total(self, asked: Asked) -> Known:
         sum_so_far: Known = 0
-        for begin in range(0, asked.many, MOST):
+        for begin in range(0, asked.many, MAX_LANES):
             part = self._from(asked, begin)
             width, kind = _width(part.many), f"<{_width(part.many)} x {part.m.word}>"
             which, numbers = self._which(part, width), self._vector(part.m, width)
@@ -47,14 +47,14 @@ class Vectors(Arithmetic):
     def some(self, asked: Asked) -> Known:
         """1 if there is any."""
         any_so_far: Known = 0
-        for begin in range(0, asked.many, MOST):
+        for begin in range(0, asked.many, MAX_LANES):
             any_so_far = self.reckoned(ast.BitOr(), any_so_far, RuntimeNumber(self._mask(self._from(asked, begin))))
         return self.compared(ast.NotEq(), any_so_far, 0)
 
     def worth(self, asked: Asked) -> Known:
         """The sum of the values of all, whatever value is asked for."""
         sum_so_far: Known = 0
-        for begin in range(0, asked.many, MOST):
+        for begin in range(0, asked.many, MAX_LANES):
             part = self._from(asked, begin)
             assert part.values
             width = _width(part.many)
@@ -74,9 +74,9 @@ class Vectors(Arithmetic):
             return
         test, body, after = (self.block() for _ in range(3))
         left, first = self.slot("left"), self.slot("first")  # the mask, and the card of its lowest bit
-        parts = [self.block() for _ in range(0, asked.many, MOST)]
+        parts = [self.block() for _ in range(0, asked.many, MAX_LANES)]
         for number, block in enumerate(parts):
-            begin = MOST * number
+            begin = MAX_LANES * number
             self.begin(block)
             self.say(f"store i64 {self._mask(self._from(asked, begin))}, ptr {left}")
             self.say(f"store i64 {low + begin}, ptr {first}")
@@ -95,14 +95,14 @@ class Vectors(Arithmetic):
         if len(parts) > 1:
             self.begin(more)
             done = self.emit(f"load i64, ptr {first}")
-            ways = " ".join(f"i64 {low + MOST * part}, label %{parts[part + 1]}" for part in range(len(parts) - 1))
+            ways = " ".join(f"i64 {low + MAX_LANES * part}, label %{parts[part + 1]}" for part in range(len(parts) - 1))
             self.end(f"switch i64 {done}, label %{after} [{ways}]")
         self.begin(after)
 
     def _from(self, asked: Asked, begin: int) -> Asked:
         """As many of them as are looked at together, from one on."""
         values = asked.values and self.part(asked.values, begin)
-        return Asked(self.part(asked.m, begin), min(asked.many - begin, MOST), values, asked.value)
+        return Asked(self.part(asked.m, begin), min(asked.many - begin, MAX_LANES), values, asked.value)
 
     def _mask(self, asked: Asked) -> str:
         """A bit for each that is there, and has the value."""
@@ -111,7 +111,7 @@ class Vectors(Arithmetic):
         some = self.emit(f"icmp ne <{width} x {asked.m.word}> {there}, zeroinitializer")
         both = self.emit(f"and <{width} x i1> {some}, {self._which(asked, width)}")
         bits = self.emit(f"bitcast <{width} x i1> {both} to i{width}")
-        return bits if width == MOST else self.emit(f"zext i{width} {bits} to i64")
+        return bits if width == MAX_LANES else self.emit(f"zext i{width} {bits} to i64")
 
     def _which(self, asked: Asked, width: int) -> str:
         """A truth for each: whether it is asked for."""

@@ -31,7 +31,9 @@ def moot_rules(game: PlayedGame, base: PlayedGame) -> Iterator[Finding]:
     """Finds rules of which no other value changes any game of a variant, although it changes games of the base."""
     definition = game.definition
     infos = {info.name: info for info in explain(definition.declared)} if definition.declared else {}
-    for name in filter(infos.get, cache.listed(KIND, _key(game, base), MAX_BYTES, lambda: _moot(game, base, infos))):
+    for name in filter(
+        infos.get, cache.cached_list(KIND, _key(game, base), MAX_BYTES, lambda: _moot(game, base, infos))
+    ):
         value = definition.rules[name]
         tried = " and ".join(map(word, _others(infos[name], value)))
         message = (

@@ -262,7 +262,7 @@ def open_executor(text: str | None = None) -> Iterator[Executor]:
         if os.name == "posix":
             resource_tracker.ensure_running()  # whose start would have what is begun after it hear Ctrl-C
         with ExitStack() as ended:
-            with processes.undisturbed(programs=True):
+            with processes.delay_interruption(programs=True):
                 local = LocalCluster(
                     n_workers=int(number) if number else workers(),
                     threads_per_worker=1,

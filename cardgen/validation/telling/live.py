@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 from cardgen.foundations.findings import SEVERITIES, Finding
-from cardgen.foundations.terminal import escaped
+from cardgen.foundations.terminal import escape
 from cardgen.play.tiers import Tiers
 from cardgen.validation.questions.beside import as_in_base
 from cardgen.validation.telling.grouping import groups
@@ -80,7 +80,7 @@ class Live:
         lines = [*self._lines.values()][-min(MAX_LINES, height - 2) :]
         lines += [self._bar] * bool(self._bar)
         up = f"\033[{self._drawn}A" * bool(self._drawn)
-        drawn = "".join(f"{escaped(line)[: width - 1]}\033[K\n" for line in lines)
+        drawn = "".join(f"{escape(line)[: width - 1]}\033[K\n" for line in lines)
         print(f"\r{up}{drawn}\033[J", end="", file=self.stream, flush=True)
         self._drawn, self._last = len(lines), time.monotonic()
 

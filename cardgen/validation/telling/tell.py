@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cardgen.definitions.game import BASE
-from cardgen.foundations.findings import Finding, listed
+from cardgen.foundations.findings import Finding, list_lines
 from cardgen.store.library import typed_name, typed_variant
 from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
 from cardgen.validation.telling.grouping import ORDER, FindingGroup, by_severity, findings_of, groups, new_and_old
@@ -40,7 +40,7 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
     Findings of play that are the same for several numbers of players or policies count once, as they are shown; those
     of a variant that its base has as much do not count.
     """
-    lines = listed(by_severity(static), _line, whole)
+    lines = list_lines(by_severity(static), _line, whole)
     findings = list(static)
     parts = [(part, groups(findings_of(part))) for part in check.parts] if check else []
     several = len(parts) > 1 and not whole

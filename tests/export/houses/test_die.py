@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from cardgen.export.houses.reading_back import screen_colours, unembedded
+from cardgen.export.houses.reading_back import screen_colours, unembedded_fonts
 from tests.houses import BACK, files, house, layout, opened
 from tests.pdf_reader import around, read
 
@@ -65,7 +65,7 @@ def test_lines_are_in_a_spot_colour_over_what_is_there(tokens, standard):
             assert (str(kind), str(ink), str(shown)) == ("/Separation", "/Cut Contour", "/DeviceCMYK")
             assert page.Resources.ExtGState["/Over"].OP
             drawn = page.Contents.read_bytes()
-            assert b"/Over gs /Spot CS 1 SCN" in drawn and not screen_colours(pdf) and not unembedded(pdf)
+            assert b"/Over gs /Spot CS 1 SCN" in drawn and not screen_colours(pdf) and not unembedded_fonts(pdf)
 
 
 def test_without_a_name_for_the_ink_there_are_no_lines(tokens):

@@ -9,7 +9,7 @@ import numpy as np
 
 from cardgen.definitions.game import Game
 from cardgen.definitions.nodes import key_at
-from cardgen.definitions.rules import coded
+from cardgen.definitions.rules import as_integers
 from cardgen.foundations.errors import fail
 from cardgen.play.snapshots import Reader
 from tests.reference.king_lui import engine
@@ -32,7 +32,7 @@ def make_table(game: Game) -> np.ndarray:
     """The rules and the deck as one record. Raises InputError for a deck that this engine cannot play."""
     found = np.zeros(1, engine.TABLE)
     table = found[0]
-    for name, code in coded(game.rules, Rules).items():
+    for name, code in as_integers(game.rules, Rules).items():
         table[name] = code
     for deck in game.decks:
         for design in deck.designs:

@@ -8,7 +8,7 @@ import numpy as np
 
 from cardgen.definitions.game import Design, Game
 from cardgen.definitions.nodes import at, key_at
-from cardgen.definitions.rules import coded, typed
+from cardgen.definitions.rules import as_integers, as_model
 from cardgen.foundations.errors import Fault, InputError
 from cardgen.play.games.draco import position
 from cardgen.play.games.draco.effect import Effect
@@ -51,9 +51,9 @@ def make_table(game: Game) -> np.ndarray:
         raise InputError(*faults)
     result = np.zeros(1, position.TABLE)
     table = result[0]
-    for name, code in coded(game.rules, Rules).items():
+    for name, code in as_integers(game.rules, Rules).items():
         table[name] = code
-    rules = typed(game.rules, Rules)
+    rules = as_model(game.rules, Rules)
     table.pays[:] = [rules.first_pays, rules.second_pays, rules.third_pays, rules.fourth_pays]
     table.owes[:] = [rules.last_owes, rules.second_to_last_owes]
     table.gold = GOLD

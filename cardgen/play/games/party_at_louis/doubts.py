@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from cardgen.definitions.game import Game
-from cardgen.definitions.rules import typed
+from cardgen.definitions.rules import as_model
 from cardgen.foundations.errors import Place
 from cardgen.play.games.party_at_louis import record
 from cardgen.play.games.party_at_louis.cards import cards, number
@@ -34,7 +34,7 @@ def _scale_doubts(game: Game) -> Iterator[tuple[str, str, Place]]:
     printed = scale(game)
     if printed is None:
         return
-    mixed = typed(game.rules, Rules).mixed_sides  # each noble may then show its better side
+    mixed = as_model(game.rules, Rules).mixed_sides  # each noble may then show its better side
     worth: dict[tuple[str | None, str | None], dict[int, int]] = {}
     for noble in cards(game).nobles:
         row = worth.setdefault((noble.design.set, None if mixed else noble.design.side), {})

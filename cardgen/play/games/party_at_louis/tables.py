@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from cardgen.definitions.game import Design, Game
-from cardgen.definitions.rules import coded, typed
+from cardgen.definitions.rules import as_integers, as_model
 from cardgen.foundations.errors import Fault, InputError
 from cardgen.play.games.party_at_louis import record
 from cardgen.play.games.party_at_louis.blocking import Blocking, TooWide, blocking
@@ -27,7 +27,7 @@ def make_table(game: Game) -> np.ndarray:
         raise InputError(*found_faults)
     result = np.zeros(1, record.TABLE)
     table = result[0]
-    rules, codes = typed(game.rules, Rules), coded(game.rules, Rules)
+    rules, codes = as_model(game.rules, Rules), as_integers(game.rules, Rules)
     for name in record.RULES:
         table[name] = codes[name]
     deck = [Dish(design.set or "", number(design, "value")) for design in cards(game).dishes]
@@ -55,7 +55,7 @@ def _solo_bits(design: Design) -> int:
 
 
 def _lay_nobles(table: np.record, game: Game, deck: Sequence[Dish]) -> None:
-    rules, too_wide = typed(game.rules, Rules), []
+    rules, too_wide = as_model(game.rules, Rules), []
     room = _Room(table, rules.validation == "at_end")
     for noble in cards(game).nobles:
         demand = noble.demand
