@@ -52,7 +52,7 @@ def routes(desk: Desk) -> list[Route]:
         asked, maker, template = opened(request)
         text = desk.current(asked).memoised(
             ("book", asked.language),
-            lambda: maker.set(template, lambda text, book: make_html(text, book, lines=True)),
+            lambda: maker.typeset(template, lambda text, book: make_html(text, book, lines=True)),
         )
         return tagged(request, text, "text/html", Content_Security_Policy=POLICY)
 
@@ -61,7 +61,7 @@ def routes(desk: Desk) -> list[Route]:
         asked, maker, template = opened(request)
         name = "-".join((maker.composer.game.name, asked.variant, asked.language, "rulebook"))
         kept = {"Content-Disposition": f'attachment; filename="{name}.pdf"', **NOT_KEPT}
-        return Response(as_pdf(maker.set(template, make_pages)), media_type="application/pdf", headers=kept)
+        return Response(as_pdf(maker.typeset(template, make_pages)), media_type="application/pdf", headers=kept)
 
     def place(request: Request) -> Answer:
         """The place in the files of a sentence, by the line where its block begins in the template."""

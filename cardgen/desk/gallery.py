@@ -63,7 +63,7 @@ def routes(desk: Desk) -> list[Route]:
             "kinds": _kinds(composer, asked.language),
             "faces": faces,
             "marked": composer.draft,
-            "faults": [fault_as_json(fault) for fault in shown.faults or shown.good().hindering([asked.language])],
+            "faults": [fault_as_json(fault) for fault in shown.faults or shown.good().blocking_faults([asked.language])],
         }
 
     def wrong(request: Request) -> Answer:

@@ -147,7 +147,7 @@ class Desk:
         if edition.language not in composer.game.languages:
             names = composer.game.languages
             raise fail(f"{composer.game.name} has no language '{edition.language}'{nearest(edition.language, names)}")
-        if composer.draft or not composer.hindering([edition.language]):
+        if composer.draft or not composer.blocking_faults([edition.language]):
             return composer
         readings = self.readings(edition.home).apart()
         return shown.memoised(("draft",), lambda: Composer(composer.game, readings=readings, draft=True))
@@ -173,7 +173,7 @@ class Desk:
                 game = load_game(home, variant, dict(settings))
                 try:
                     composer = Composer(game, readings=readings)
-                    wrong = [each for each in composer.hindering(game.languages) if each.code != STRING_MISSING]
+                    wrong = [each for each in composer.blocking_faults(game.languages) if each.code != STRING_MISSING]
                     if wrong:  # the desk shows texts without a translation as a draft
                         raise InputError(*wrong)
                     edition_state.composer, edition_state.faults, edition_state.made = composer, (), {}

@@ -173,7 +173,7 @@ class Composer:
     @property
     def languages(self) -> list[str]:
         """Returns the languages in which there are faces."""
-        return [language for language in self.game.languages if not self.hindering([language])]
+        return [language for language in self.game.languages if not self.blocking_faults([language])]
 
     @property
     def checked_languages(self) -> list[str]:
@@ -301,7 +301,7 @@ class Composer:
         which can have marked fields, does not."""
         return examine() if self.draft else self.faces(side).run_check(check, language, self._sizes, examine)
 
-    def hindering(self, languages: Iterable[str]) -> list[Fault]:
+    def blocking_faults(self, languages: Iterable[str]) -> list[Fault]:
         """Returns the faults that prevent printing in these languages; the others can be printed."""
         return list(dict.fromkeys(fault for language in languages for fault in self._blocking_faults.get(language, ())))
 
@@ -312,7 +312,7 @@ class Composer:
 
     def require(self, languages: Iterable[str]) -> None:
         """Raises InputError with the faults that prevent printing in these languages."""
-        if faults := self.hindering(languages):
+        if faults := self.blocking_faults(languages):
             raise InputError(*faults)
 
     def _require_any(self, *faults: Fault) -> None:

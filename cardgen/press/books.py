@@ -136,7 +136,7 @@ class BookMaker:
             )
         return self._marks[template]
 
-    def set(self, template: Path, make: Callable[[str, Book], T], subtitle: str = "subtitle") -> T:
+    def typeset(self, template: Path, make: Callable[[str, Book], T], subtitle: str = "subtitle") -> T:
         """Returns what `make` makes of a template's text. It moves the places of faults from lines of the text to lines
         of the template."""
         markdown = self.markdown(template)

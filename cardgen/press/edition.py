@@ -341,18 +341,18 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
     def make_back_pages() -> Document | None:
         from cardgen.rulebook.back import make_back
 
-        return edition.book(language).set(summary, make_back, subtitle="summary") if summary else None
+        return edition.book(language).typeset(summary, make_back, subtitle="summary") if summary else None
 
     @once
     def document() -> Document:
         from cardgen.rulebook.pages import make_pages
 
-        return edition.book(language).set(template, make_pages)
+        return edition.book(language).typeset(template, make_pages)
 
     def whole(notes: bool) -> Document:
         from cardgen.rulebook.back import with_back
 
-        return edition.book(language).set(
+        return edition.book(language).typeset(
             template, lambda _, book: with_back(document(), book, make_back_pages(), notes)
         )
 
@@ -365,7 +365,7 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
     def html() -> bytes:
         from cardgen.rulebook.html import make_html
 
-        return edition.book(language).set(template, make_html).encode()
+        return edition.book(language).typeset(template, make_html).encode()
 
     @once
     def content_key() -> str:
@@ -396,7 +396,7 @@ def _summary(edition: Edition, language: str) -> list[Output]:
     def summary() -> bytes:
         from cardgen.rulebook.summary import make_summary
 
-        return as_pdf(edition.book(language).set(template, make_summary, subtitle="summary"))
+        return as_pdf(edition.book(language).typeset(template, make_summary, subtitle="summary"))
 
     def content_key() -> str:
         return edition.keys.shown_book(edition.book(language).content(template, "summary", cover=False))

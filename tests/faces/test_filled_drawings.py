@@ -116,7 +116,7 @@ def test_words_stand_in_the_language_of_the_sheet(drawn):
 
 def test_a_language_that_lacks_its_words_is_hindered(drawn):
     composer = drawn('<text y="9">{card.name}</text>', cards={"fox": {"name": {"en": "Fox"}}})
-    assert composer.languages == ["en"] and "is not translated ('Fox')" in str(composer.hindering(["fr"])[0])
+    assert composer.languages == ["en"] and "is not translated ('Fox')" in str(composer.blocking_faults(["fr"])[0])
 
 
 LONG = {"fox": {"name": "The fox that went out in a chilly night"}}
