@@ -126,7 +126,7 @@ class BookMaker:
 
     def marks(self, template: Path) -> tuple[Mark, ...]:
         """Returns the clauses to which a template's sentences are linked; none in a game without clauses."""
-        from cardgen.rulebook.tells import marks_of
+        from cardgen.rulebook.clause_tags import marks_of
 
         if template not in self._marks:
             home = self.composer.game.home

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design, Game
-from cardgen.rulebook.says import face_id, fields_of, says_of
+from cardgen.rulebook.card_texts import face_id, fields_of, says_of
 from cardgen.text.strings import Strings
 
 MIN_SHARED = 3  # cards that change alike share a sentence

@@ -12,9 +12,9 @@ from cardgen.graphics.geometry import Segments, ellipse, multiply, rectangle, tu
 from cardgen.rulebook.atoms import part
 from cardgen.rulebook.colours import WALL, mix
 from cardgen.rulebook.fan import Fan, cover_figure, find_fans, framed_face
+from cardgen.rulebook.figure_texts import figure_said
 from cardgen.rulebook.lines import SetLine, set_words, shifted, with_space
 from cardgen.rulebook.look import Look, Type
-from cardgen.rulebook.said import figure_said
 from cardgen.rulebook.sheet import Sheet, page_of
 from cardgen.text.inline import Run
 

@@ -25,10 +25,10 @@ from cardgen.rulebook.figure import set_figure
 from cardgen.rulebook.heading import set_heading
 from cardgen.rulebook.index import set_index
 from cardgen.rulebook.items import set_items
+from cardgen.rulebook.keep_together import join_atoms
 from cardgen.rulebook.lines import line_atoms, set_words
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.table import set_table
-from cardgen.rulebook.together import together
 
 GAP = 1  # units between paragraphs
 
@@ -58,7 +58,7 @@ def flow(blocks: Iterable[Block], width: float, look: Look, inside: bool = False
     if faults:
         raise InputError(*faults)
     parts = [(_kind(block), number) for number, block in enumerate(said) for _ in strips[number]]
-    return [in_part(atom, *part) for atom, part in zip(together(said, strips, look), parts, strict=True)]
+    return [in_part(atom, *part) for atom, part in zip(join_atoms(said, strips, look), parts, strict=True)]
 
 
 def _kind(block: Block) -> str:

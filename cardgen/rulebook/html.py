@@ -31,11 +31,11 @@ from cardgen.rulebook.book import Book
 from cardgen.rulebook.css import CHANGES, grounds, style_sheet
 from cardgen.rulebook.fan import EDGE, OVERLAP, Fan, cover_figure, cut, find_fans, label_of
 from cardgen.rulebook.figure import ratio_of
+from cardgen.rulebook.figure_texts import fan_said, figure_said
 from cardgen.rulebook.index import glossary
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.ring import seat
-from cardgen.rulebook.said import fan_said, figure_said
 from cardgen.rulebook.scene import Scene
 from cardgen.rulebook.stage import set_stage
 from cardgen.rulebook.svg import Drawer, number

@@ -6,34 +6,10 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 from cardgen.foundations.dataclass import dataclass
+from cardgen.rulebook import penalties, thresholds
 from cardgen.rulebook.atoms import Atom, Keep
-from cardgen.rulebook.penalties import (
-    ALONE,
-    APART,
-    BELOW,
-    BLANK,
-    CHAPTER,
-    DIVIDED,
-    FEW,
-    HALFWAY,
-    INTERRUPTED,
-    LITTLE,
-    LONG,
-    LOW,
-    MIDST,
-    MOVED,
-    OVERLEAF,
-    PICTURE,
-    PRESSED,
-    SMALLER,
-    STRAY,
-    TAIL,
-    TORN,
-    TURN,
-    WITHIN,
-)
 
-TURNED = {Keep.FREE: 0.0, Keep.WISH: INTERRUPTED, Keep.MUST: OVERLEAF}
+TURNED = {Keep.FREE: 0.0, Keep.WISH: penalties.INTERRUPTED, Keep.MUST: penalties.OVERLEAF}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +61,18 @@ class PageCosts:
         room, size = self.room, self.size(start, end)
         if size is None:
             return None
-        smaller = SMALLER[size]
+        smaller = penalties.SMALLER[size]
         if given := self.needed(start, end, size):
-            return smaller + PRESSED * given
+            return smaller + penalties.PRESSED * given
         slack = room.height - self.filled(start, end, size)
         if end in self.stops:
-            stray = start and end == len(self.atoms) and slack > (1 - LITTLE) * room.height
-            return smaller + (STRAY if stray else 0.0)
+            stray = start and end == len(self.atoms) and slack > (1 - thresholds.STRAY_SHARE) * room.height
+            return smaller + (penalties.STRAY if stray else 0.0)
         if taken := self.spare(start, end, size):
-            return smaller + MOVED * taken
-        blank = BLANK * (3 * slack / room.height) ** 3
-        blank *= PICTURE if slack >= room.pictured else 1.0
-        return smaller + (CHAPTER * blank if self.opens_chapter(end) else blank)
+            return smaller + penalties.MOVED * taken
+        blank = penalties.BLANK * (3 * slack / room.height) ** 3
+        blank *= penalties.PICTURE if slack >= room.pictured else 1.0
+        return smaller + (penalties.CHAPTER * blank if self.opens_chapter(end) else blank)
 
     def size(self, start: int, end: int) -> int | None:
         """Returns the index of the flow whose figures a page has, or None if it does not fit with any."""
@@ -111,14 +87,14 @@ class PageCosts:
         atom = self.atoms[index - 1]
         cost = self._torn(index)
         low, left = self._sections[index]
-        few = FEW * 2 * self.room.unit  # two make a line
-        cost += (LOW if low else 0.0) + (TAIL if 0 < left < few else 0.0)
-        cost += APART if atom.turn == Keep.MUST else 0.0
+        few = thresholds.MIN_LINES_LEFT * 2 * self.room.unit  # two make a line
+        cost += (penalties.LOW if low else 0.0) + (penalties.TAIL if 0 < left < few else 0.0)
+        cost += penalties.APART if atom.turn == Keep.MUST else 0.0
         midst = atom.line is not None and atom.line[0] < atom.line[1]
-        cost += MIDST if midst else 0.0
-        turn = HALFWAY if midst else 0.0 if self.atoms[index].entry else TURN
-        turn += 0.0 if self.opens_chapter(index) else WITHIN
-        return cost, cost + TURNED[atom.turn] + turn + (ALONE if low else 0.0)
+        cost += penalties.MIDST if midst else 0.0
+        turn = penalties.HALFWAY if midst else 0.0 if self.atoms[index].entry else penalties.TURN
+        turn += 0.0 if self.opens_chapter(index) else penalties.WITHIN
+        return cost, cost + TURNED[atom.turn] + turn + (penalties.ALONE if low else 0.0)
 
     def _goes_on(self, heading: int, end: int) -> bool:
         """Whether the section of a heading goes on after a page break before the atom `end`."""
@@ -182,8 +158,8 @@ class PageCosts:
     def _torn(self, end: int) -> float:
         keep = self.atoms[end - 1].keep
         if keep != Keep.WISH:
-            return TORN if keep else 0.0
-        return DIVIDED if self.chunks[keep][end - 1] <= self.room.height + 1e-6 else LONG
+            return penalties.TORN if keep else 0.0
+        return penalties.DIVIDED if self.chunks[keep][end - 1] <= self.room.height + 1e-6 else penalties.LONG
 
     def _distances(self) -> list[tuple[bool, float]]:
         """For each page break: whether the heading before it has too little text below it on the page, and how many mm
@@ -193,7 +169,7 @@ class PageCosts:
         heading, least = 0, 0.0
         for index, atom in enumerate(self.atoms):
             if atom.entry:
-                heading, least = index, 2 * BELOW[atom.entry.level] * self.room.unit
+                heading, least = index, 2 * thresholds.MIN_LINES_BELOW[atom.entry.level] * self.room.unit
             elif index == heading + 1:
                 least += self.gaps[index]
             if self._goes_on(heading, index + 1):

@@ -1,4 +1,4 @@
-"""What a book's pages may cost: one table, each penalty with its reason.
+"""The penalties of a book's pages: one table, each with its reason.
 
 From 800 on it is what a reader would call a fault; below 100 it is taste. `page_costs` says what a page does cost.
 """
@@ -13,10 +13,8 @@ LONG = 40.0  # the same of what is higher than a page, and must be divided somew
 TORN = 100_000.0  # a heading without its text, a line alone: only where nothing else can be
 SPILT = 1_000_000.0  # a strip that is higher than a page
 SMALLER = (0.0, 10.0, 25.0)  # the figures of a page are a step smaller, or two
-LOW = 120.0  # a heading far down, less than BELOW lines below it, and its section goes on
-BELOW = {1: 5, 2: 3, 3: 3}  # by the heading's level
-TAIL = 250.0  # less than FEW lines of a section left over for the next page
-FEW = 4
+LOW = 120.0  # a heading has less than MIN_LINES_BELOW lines below it, and its section goes on
+TAIL = 250.0  # less than MIN_LINES_LEFT lines of a section are left for the next page
 APART = 30.0  # a figure or table across the fold from what announces it: in sight, but not beside it
 MIDST = 12.0  # a paragraph goes on on the next page
 TURN = 30.0  # a leaf is turned within a section
@@ -28,5 +26,4 @@ PRESSED = 4.0  # a unit that they give: they stand closer than on the page that 
 PAGE = 150.0  # a page is to be printed, folded and read
 FILLER = 40.0  # a page that a booklet has only to make up a multiple of four
 STRAY = 120.0  # the last page holds no more than the credits, or the end of a paragraph
-LITTLE = 0.25  # of a page
 NO_BACK = 200.0  # no page is left for the back cover, where there is something to print on it: less than a sheet more

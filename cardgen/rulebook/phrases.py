@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from cardgen.definitions.game import Game
-from cardgen.rulebook.decided import truth
+from cardgen.rulebook.rule_conditions import truth
 from cardgen.rulebook.vocabulary import MANY, ONE, THEIR, YOUR, Name, Vocabulary
 from cardgen.rules import grammar
 from cardgen.rules.clause_changes import is_within

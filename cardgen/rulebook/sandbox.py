@@ -19,7 +19,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
 from cardgen.definitions.yaml_source import read_text
-from cardgen.rulebook.tells import RenderBlock, Tells
+from cardgen.rulebook.clause_tags import RenderBlock, Tells
 from cardgen.store.reach import is_below, is_file
 
 MAX_STEPS = 100_000  # turns of all loops together; calls and inclusions as well

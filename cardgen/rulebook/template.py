@@ -13,8 +13,8 @@ from jinja2.sandbox import SecurityError
 
 from cardgen.foundations.errors import InputError, Place, fail, likeliest, nearest
 from cardgen.foundations.plain import require_plain
+from cardgen.rulebook.clause_tags import RenderBlock
 from cardgen.rulebook.sandbox import Environment, TooMuch, WrongValue
-from cardgen.rulebook.tells import RenderBlock
 from cardgen.store.reach import matching
 
 FUNCTIONS = frozenset({"say", "n", "spelt"})  # that templates may call

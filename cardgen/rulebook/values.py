@@ -7,9 +7,9 @@ from typing import Any
 
 from cardgen import __version__
 from cardgen.definitions.game import BASE, Design, Game
+from cardgen.rulebook.card_texts import does_of, face_id, fields_of, says_of
 from cardgen.rulebook.changes import Called, changes
 from cardgen.rulebook.facts import duration
-from cardgen.rulebook.says import does_of, face_id, fields_of, says_of
 from cardgen.text.numbers import spell
 from cardgen.text.strings import Strings
 

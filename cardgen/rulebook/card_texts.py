@@ -1,8 +1,6 @@
-"""What a card says and holds, as a book's template reads it."""
+"""The texts and fields of a card, as a book's template reads them."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from cardgen.definitions.behaviour import HasPhrases, can
 from cardgen.definitions.game import Design
@@ -13,7 +11,7 @@ from cardgen.text.phrases import text_of_phrases
 from cardgen.text.strings import Strings
 
 
-def fields_of(card: Design, strings: Strings) -> dict[str, Any]:
+def fields_of(card: Design, strings: Strings) -> dict[str, str | int]:
     """The card's own fields that can be written: texts, in the book's language, and numbers to reckon with."""
     said = in_own_words(card, strings) if card.words else card.readable
     said |= in_translation(card, (f"card.{field}" for field in card.fields), strings)
