@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
             return FOUND
         if options.check:
             findings = any(job.findings for job in shipped)
-            say(f"can go to {', '.join(options.to)}{', with what is told above' if findings else ': nothing to mend'}")
+            say(f"can go to {', '.join(options.to)}{', with the findings above' if findings else ': no findings'}")
             return DONE
         beside = {path: data for job in shipped for path, data in job.beside.items()}
         replace_files(beside)

@@ -13,7 +13,9 @@ def summary_line(deck: Deck) -> str:
     how = Counter(card.front.size.how for card in deck.cards).most_common(1)[0][0]
     bleeds = sorted({round(card.front.size.bleed, 3) for card in deck.cards})
     own = sum(card.back is not None for card in deck.cards)
-    line = f"{deck.name}: {_many(pictures, 'picture')}, {_many(copies, 'card')} of {deck.size.label} (told by {how})"
+    line = (
+        f"{deck.name}: {_many(pictures, 'picture')}, {_many(copies, 'card')} of {deck.size.label} (recognised by {how})"
+    )
     line += "".join(f", with {bleed:g} mm of bleed" if bleed else ", its bleed made" for bleed in bleeds)
     backs = ([deck.back.display_name] if deck.back else []) + ([f"{own} of their own"] if own else [])
     return f"{line}; back: {' and '.join(backs) or 'none'}"

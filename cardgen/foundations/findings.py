@@ -206,7 +206,7 @@ class Evidence:
 @dataclass(frozen=True, slots=True)
 class Measurement:
     """What a finding of play rests on: a mean or a share (a part of 1) with its interval, and the bound that its true
-    value would have to lie beyond for the finding to fall. A mean is told as a number, a `share` in per cent."""
+    value would have to lie beyond for the finding to fall. A mean is shown as a number, a `share` as a percentage."""
 
     what: str
     mean: float

@@ -105,15 +105,15 @@ class Keys:
         return digest(shown, more, self._pixels, self.composer.bleed, self._fonts_and_code)
 
     @property
-    def _pixels(self) -> tuple:
+    def _pixels(self) -> tuple[object, ...]:
         options = self.options
         return options.dpi, options.picture_bleed, options.cards, options.ink
 
-    def shown_book(self, shown: tuple) -> str:
+    def shown_book(self, shown: tuple[object, ...]) -> str:
         """Returns the key of what a rulebook or a summary shows; `shown` are its texts and faces."""
         return digest(shown, self._fonts_and_code)
 
-    def _sheets(self, language: str) -> tuple:
+    def _sheets(self, language: str) -> tuple[object, ...]:
         """The values that all sheets of a language show besides faces."""
         composer, game = self.composer, self.composer.game
         strings = composer.strings[language]
@@ -145,14 +145,14 @@ class Keys:
         return self._faces[language]
 
     @property
-    def _paper(self) -> tuple:
+    def _paper(self) -> tuple[object, ...]:
         options = self.options
         table = setup(self.composer.game.home, options)
         looks = options.guides, options.guide_sides, options.corners, options.stack
         return table, looks, options.gap, options.cards, options.ink, options.draft
 
     @cached_property
-    def _fonts_and_code(self) -> tuple:
+    def _fonts_and_code(self) -> tuple[object, ...]:
         """The fonts, the code and the other files that everything printed depends on."""
         game = self.composer.game
         read = ((asked.path, answer) for asked, answer in self.opened.answers.items() if asked.kind == READ)

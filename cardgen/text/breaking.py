@@ -12,15 +12,15 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from cardgen.foundations.dataclass import dataclass
+from cardgen.text.pieces import Drawn
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Something that is drawn, `width` wide; `item` is the caller's own. `level` is odd where it is read from the
-    right (Unicode Standard Annex #9)."""
+    """An item to draw, `width` wide. `level` is odd if it is read from the right (Unicode Standard Annex #9)."""
 
     width: float
-    item: Any = None
+    item: Drawn | None = None
     level: int = 0
 
 
@@ -29,7 +29,7 @@ class Space:
     """A space at which a line can end; it is not drawn there."""
 
     width: float
-    item: Any = None
+    item: Drawn | None = None
     level: int = 0
 
 
@@ -39,7 +39,7 @@ class Break:
     there costs as much as a line that is `cost` (squared) of its width short."""
 
     width: float = 0.0
-    item: Any = None
+    item: Drawn | None = None
     forced: bool = False
     cost: float = 0.0
 

@@ -15,12 +15,12 @@ from cardgen.text.breaking import BOX, BREAK, HYPHEN_COST, SPACE, Box, Break, Pi
 from cardgen.text.fitting import NATURAL, Fit, fitted, flex, width_of
 from cardgen.text.optical import out_left, out_right
 
-STRETCH, SHRINK = 0.4, 0.3  # of a space's width, what still looks good
-TIGHT = 0.24  # of a space's width, the most that it shrinks: words must stay apart
+STRETCH, SHRINK = 0.4, 0.3  # parts of a space's width by which it can change and still look good
+TIGHT = 0.24  # part of a space's width by which it can shrink at most, so that words stay apart
 HYPHEN, LADDER = 2500.0, 6000.0  # demerits of a ragged line that ends in a hyphen, and of a second one running
-DIVIDED = 5000.0  # of a justified line that does: its letters give enough to spare most
-RUNT = 1_000_000.0  # demerits of a last line that is too short, or half a word
-RUNT_WIDTH, JUSTIFIED_RUNT = 0.12, 0.11  # of its measure; what is justified needs more freedom to come out even
+DIVIDED = 5000.0  # demerits of a justified line that ends in a hyphen: expansion makes most hyphens unnecessary
+RUNT = 1_000_000.0  # demerits of a last line that is too short or half a word
+RUNT_WIDTH, JUSTIFIED_RUNT = 0.12, 0.11  # parts of the measure; justified text needs more freedom to come out even
 
 Flex = tuple[float, float, float, float]
 """What else justified lines need of a piece, in ems: the spaces in it, what its letters give, and how far it stands out

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Symbol
 from cardgen.text.fonts import Font, FontFace, Shaped
@@ -30,7 +28,10 @@ class Tinted:
     colour: str
 
 
-def glyphs_of(item: Any) -> Glyphs | None:
+Drawn = Glyphs | Symbol | Tinted
+
+
+def glyphs_of(item: Drawn | None) -> Glyphs | None:
     """The characters of a piece's item; empty for an icon or another item."""
     plain = item.item if isinstance(item, Tinted) else item
     return plain if isinstance(plain, Glyphs) else None

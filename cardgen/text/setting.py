@@ -64,7 +64,10 @@ def pieces_of(
 
 
 def _tinted(pieces: Iterable[Piece], colour: str) -> Iterable[Piece]:
-    return (replace(piece, item=Tinted(piece.item, colour)) if piece.item else piece for piece in pieces)
+    return (
+        replace(piece, item=Tinted(piece.item, colour)) if isinstance(piece.item, (Glyphs, Symbol)) else piece
+        for piece in pieces
+    )
 
 
 def _foreign(pieces: Iterable[Piece], language: str) -> tuple[Piece, ...]:
@@ -180,6 +183,8 @@ def line_items(line: Sequence[Piece], x: float, y: float, size: float, colour: s
             close()
             items.append(inline_icon(item, x, y, size, own))
             x += piece.width * size
+            continue
+        if item is None:  # a piece that draws nothing
             continue
         if open_run and (own != run_colour or not _joins(open_run[-1], item)):
             close()

@@ -53,14 +53,15 @@ def test_a_folder_of_cards_is_a_game_that_is_printed_at_once(run, folder, tmp_pa
     folder({"fox x3.png": picture(1), "owl.jpg": picture(2), "Élan.webp": picture(3), "elk.tif": picture(4),
             "back.png": picture(5)})  # fmt: skip
     assert made(run).splitlines() == [
-        "cards: 4 pictures, 6 cards of 63 x 88 mm (told by 300 dots to the inch), its bleed made; back: pics/back.png",
+        "cards: 4 pictures, 6 cards of 63 x 88 mm (recognised by 300 dots to the inch), its bleed made; "
+        "back: pics/back.png",
         "made mine/game.yaml; print it with: cardgen build ./mine",
     ]
     assert (tmp_path / "mine/art/fox.png").read_bytes() == (tmp_path / "pics/fox x3.png").read_bytes()
     assert "fox: {picture: art/fox.png, count: 3}" in (tmp_path / "mine/game.yaml").read_text("utf-8")
     assert "game.title: Mine" in (tmp_path / "mine/strings/en.yaml").read_text("utf-8")
     assert run("check", "./mine").out == "nothing to report\n"
-    assert "nothing to mend" in run("export", "./mine", "--to", "mpc", "--check").out  # its bleed above all
+    assert "no findings" in run("export", "./mine", "--to", "mpc", "--check").out  # its bleed above all
 
 
 def test_bleed_is_made_where_there_is_none_and_kept_where_there_is(run, folder, tmp_path):
@@ -100,14 +101,16 @@ def test_pages_of_a_pdf_file_are_cards(run, folder, tmp_path):
     folder({"deck.pdf": pdf((69, 94), (69, 94), trim=3), "sheet.pdf": pdf((210, 297))})
     told = made(run)
     assert "pics/sheet.pdf: it is left out: it is 210 x 297 mm, a sheet, not a card; cut it up first" in told
-    assert "1 picture, 2 cards of 63 x 88 mm (told by its page), with 3 mm of bleed" in told  # both look the same
+    assert "1 picture, 2 cards of 63 x 88 mm (recognised by its page), with 3 mm of bleed" in told  # both look the same
     file = run("new", "ours", "--from-pictures", "pics/deck.pdf")
     assert file.code == 0 and "2 cards" in file.out
 
 
 def test_pages_of_two_files_are_fronts_and_backs(run, folder, tmp_path):
     folder({"sea fronts.pdf": pdf((63, 88), (63, 88)), "sea backs.pdf": pdf((69, 94), (69, 94), trim=3)})
-    assert "1 picture, 2 cards of 63 x 88 mm (told by its page), its bleed made; back: 1 of their own" in made(run)
+    assert "1 picture, 2 cards of 63 x 88 mm (recognised by its page), its bleed made; back: 1 of their own" in made(
+        run
+    )
     assert "sea-1: {picture: art/sea-1.png" in (tmp_path / "mine/game.yaml").read_text("utf-8")
 
 

@@ -79,7 +79,7 @@ def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> list[Widget]:
         seat = _at(_seat(player), "seat", replace(spot, y=spot.y + _ABOVE))
         widgets.append(seat | {"seatIndex": player})
     if table.lots:
-        widgets.append(_button(RESET, table.words["gather"], arranged.spots[RESET], _anew(table)))
+        widgets.append(_button(RESET, table.words["gather"], arranged.spots[RESET], _reset_routine(table)))
     x, y, width, height = HAND
     widgets.append(_at("hand", "hand", TableSpot(x, y, width, height)) | {"width": width, "height": height})
     return [widget | {"z": z} for z, widget in enumerate(widgets, 1)]
@@ -130,7 +130,7 @@ def _step(function: str, arguments: Mapping[str, object]) -> Widget:
     return {"func": function, "args": literal}
 
 
-def _anew(table: VirtualTable) -> list[Widget]:
+def _reset_routine(table: VirtualTable) -> list[Widget]:
     """A reset button: it moves everything back to its start, also from hands, shuffles piles and resets counters."""
     steps = []
     for pile, flip in ((True, "faceDown"), (False, "faceUp")):

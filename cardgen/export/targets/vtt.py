@@ -81,7 +81,7 @@ def _widgets(table: VirtualTable, urls: Mapping[str, str]) -> Widgets:
             "type": "seat", "index": player, "displayEmpty": table.words["sit"],
         }  # fmt: skip
     if table.lots:
-        widgets[RESET] = _button(table.words["gather"], arranged.spots[RESET], _anew(table))
+        widgets[RESET] = _button(table.words["gather"], arranged.spots[RESET], _reset_routine(table))
     return {name: {"id": name, "z": z} | widget for z, (name, widget) in enumerate(widgets.items(), 1)}
 
 
@@ -113,7 +113,7 @@ def _button(label: str, spot: TableSpot, routine: Routine) -> dict[str, object]:
     return _at(spot) | button | {"clickRoutine": routine}
 
 
-def _anew(table: VirtualTable) -> Routine:
+def _reset_routine(table: VirtualTable) -> Routine:
     """A reset button: it moves everything back to its start, also from hands, shuffles piles and resets counters."""
     held = dict.fromkeys(lot.home for lot in table.lots)
     piles = [place.name for place in table.places if place.pile]

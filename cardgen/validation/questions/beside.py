@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cardgen.foundations.errors import Place
 from cardgen.foundations.findings import SEVERITIES, Finding
 from cardgen.validation.sampling.cells import Cell
 
@@ -45,8 +46,8 @@ def no_longer_met(findings: Sequence[Finding], of_base: Sequence[Cell]) -> list[
     return [replace(each, code="no-longer-met") if is_lost(each) else each for each in findings]
 
 
-def _kind(finding: Finding) -> tuple:
-    """`rare-` findings are of the kind of those that they are a small case of."""
+def _kind(finding: Finding) -> tuple[str, str | None, str, Place | None]:
+    """The kind of a finding. A `rare-` finding is of the same kind as the finding whose small case it is."""
     place = finding.place if finding.topic is None else None
     return finding.code.removeprefix("rare-"), finding.topic, finding.who, place
 

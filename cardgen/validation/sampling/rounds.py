@@ -25,19 +25,19 @@ from cardgen.validation.sampling.cells import ROLLOUT, Cell, CellStanding
 from cardgen.validation.sampling.game_sums import GameSums, pieces
 from cardgen.validation.sampling.measures import Watched
 
-FIRST_PIECE, FIRST_PIECE_EXPENSIVE = 64, 8  # games; the second with a policy that plays games ahead for each move
-FIRST_PIECE_ENDLESS = 2  # games, if most likely they have no end: each is as long as can be
-ENDLESS_SHARE = 0.2  # of a cell's games without an end, from which its other questions are left open
-BUDGET = 30_000_000  # of a variant, in random decisions, those of playouts too: 3 seconds of one processor
+FIRST_PIECE, FIRST_PIECE_EXPENSIVE = 64, 8  # games; expensive ones have a policy with playouts for each move
+FIRST_PIECE_ENDLESS = 2  # games, if they probably have no end: each is as long as possible
+ENDLESS_SHARE = 0.2  # share of endless games from which the cell's other questions stay open
+BUDGET = 30_000_000  # random decisions for each variant, playouts included: about 3 s on one processor
 DEEP_FACTOR = 10  # budgets of a deep check
 SABOTEUR_SHARE = 8  # the part of the budget (1 / 8) that cells with a saboteur use up at most
-MIN_DECISIONS = 16  # that a game costs: it is dealt, and counted
-POLL_SECONDS = 0.25  # seconds of waiting for a piece, after which the check can be stopped
-MAX_AHEAD = 256  # pieces begun before they are waited for: while they are played, more can be made ready
-MAX_DEEP_EXPENSIVE = 2  # budgets of expensive play in a deep check: all its games have some of it then
+MIN_DECISIONS = 16  # decisions that a game costs at least, because it is dealt and counted
+POLL_SECONDS = 0.25  # longest wait for a piece before the check can be stopped
+MAX_AHEAD = 256  # pieces begun at a time; while they are played, cardgen prepares more
+MAX_DEEP_EXPENSIVE = 2  # EXPENSIVE_BUDGETs of a deep check, in which all games have expensive play
 COST_WEIGHTS = (1, 4, 8, 16)  # relative budget of a cell, indexed by Cell.standing
 MAX_LEAD = 2  # a cell waits once it is this many times ahead of the cheapest
-EXPENSIVE_BUDGET = 90_000_000  # of the cells of a variant that are expensive, besides
+EXPENSIVE_BUDGET = 90_000_000  # further decisions for a variant's expensive cells
 
 
 class Executor(Protocol):

@@ -58,9 +58,9 @@ def sources(engine: str) -> Sources:
     """Returns the sources with which this process would play that engine's games."""
     with _ONE_AT_A_TIME:
         try:
-            return Sources(__version__, engine_hash(engine), kept.ways())
+            return Sources(__version__, engine_hash(engine), kept.measurement_hash())
         except InputError:
-            return Sources(__version__, "", kept.ways())
+            return Sources(__version__, "", kept.measurement_hash())
 
 
 def play_pieces(wanted: Sources, pieces: Sequence[Span], *cells: TaskKind) -> list[GameSums] | Refusal:

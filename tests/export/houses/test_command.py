@@ -55,7 +55,7 @@ def test_what_a_house_would_refuse_is_not_sent(game, capsys):
 
 def test_a_check_writes_nothing(game, capsys):
     code, out, err = run(capsys, game, "--to", "ours", "--check")
-    assert (code, out, err) == (0, "can go to ours: nothing to mend\n", "")
+    assert (code, out, err) == (0, "can go to ours: no findings\n", "")
     assert not (game.parent / "out/game").exists()
 
 
