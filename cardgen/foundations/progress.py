@@ -19,16 +19,16 @@ class _Bar:
 
     def __init__(self) -> None:
         self.begun: float | None = None
-        self.told = 0.0
+        self.last_update = 0.0
         self.shown = False
 
-    def tell(self, done: int, total: int, what: str) -> None:
+    def update(self, done: int, total: int, what: str) -> None:
         if self.begun is None:
             return
         now = time.monotonic()
-        if now - self.begun < _PATIENCE or now - self.told < _OFTEN:
+        if now - self.begun < _PATIENCE or now - self.last_update < _OFTEN:
             return
-        self.told, self.shown = now, True
+        self.last_update, self.shown = now, True
         full = _WIDTH * done // max(1, total)
         bar = "#" * full + "." * (_WIDTH - full)
         print(f"\r\033[K[{bar}] {what}, {done:,} of {total:,}", end="", file=sys.stderr, flush=True)
@@ -66,5 +66,5 @@ def track_all(things: Sequence[T], what: str) -> Iterator[T]:
 def track(things: Iterable[T], total: int, what: str) -> Iterator[T]:
     """Yields the things as they come, and shows how many of `total` are done."""
     for done, thing in enumerate(things):
-        _bar.tell(done, total, what)
+        _bar.update(done, total, what)
         yield thing

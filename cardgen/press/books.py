@@ -36,7 +36,7 @@ from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.marks import Mark
 from cardgen.rulebook.phrases import Phrases
 from cardgen.rulebook.values import values
-from cardgen.rules.clause_changes import told_in
+from cardgen.rules.clause_changes import clause_sentences_text
 from cardgen.text import articles
 from cardgen.text.card_names import card_names, names_by_form
 from cardgen.text.strings import Strings
@@ -115,9 +115,9 @@ class BookMaker:
     def _plainly(self, game: Game, path: str, node: Node | None) -> str:
         """The clause at a path in words: in phrases, or as it is written."""
         if not self._phrases:
-            return told_in(node)
+            return clause_sentences_text(node)
         phrases = Phrases(game, self.strings, self._phrases, self._spoken)
-        return phrases.words_at(path) or told_in(node)
+        return phrases.words_at(path) or clause_sentences_text(node)
 
     @cached_property
     def _phrases(self) -> Strings | None:
@@ -162,7 +162,7 @@ class BookMaker:
             faults = (replace(f, place=_in_template(f.place, template, markdown, folders)) for f in error.faults)
             raise InputError(*faults) from None
 
-    def content(self, template: Path, subtitle: str = "subtitle", cover: bool = True) -> tuple:
+    def content(self, template: Path, subtitle: str = "subtitle", cover: bool = True) -> tuple[object, ...]:
         """Returns the content of a book: its words and figures."""
         markdown, book = self.markdown(template), self.book(template, subtitle)
         with self._faults_in(template, markdown):

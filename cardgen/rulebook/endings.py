@@ -43,7 +43,7 @@ class Endings:
                 when = (*when, self.phrases.condition(flow.said)) if isinstance(tree, grammar.StepIf) else when
                 if isinstance(does, grammar.DoEndGame):
                     yield when
-                elif isinstance(does, grammar.DoPhase) and (name := does.section) not in self.within:
+                elif isinstance(does, grammar.DoSection) and (name := does.section) not in self.within:
                     self.calls += 1
                     if self.calls <= MAX_CALLS:
                         self.within.append(name)
@@ -78,7 +78,7 @@ class Endings:
                     does = each.said.tree.do
                     if isinstance(does, grammar.DoEndGame):
                         return True
-                    if isinstance(does, grammar.DoPhase) and (name := does.section) not in seen:
+                    if isinstance(does, grammar.DoSection) and (name := does.section) not in seen:
                         seen.add(name)
                         flows.append(self.program.phases[name])
         return False

@@ -263,7 +263,7 @@ class Bounds(TransferFunctions):
                 return self._move(flow, tree, now)
             case grammar.DoChoose():
                 return self._choice(tree.section, None, now)
-            case grammar.DoPhase():
+            case grammar.DoSection():
                 return self._phase(tree.section, now)
             case grammar.DoEffect():
                 after: Found = now
@@ -276,7 +276,7 @@ class Bounds(TransferFunctions):
                 return self._jump(TURN, now)
             case grammar.DoAgain():
                 return self._jump(AGAIN, now)
-            case grammar.DoEndPhase():
+            case grammar.DoEndSection():
                 return self._jump(tree.section, now)
             case grammar.DoNote() | grammar.DoNothing() | grammar.DoShuffleZone():
                 return now

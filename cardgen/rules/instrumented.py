@@ -26,7 +26,7 @@ ROUND, BEFORE, AFTER, DRAWN, TERM, TIE, FIRST_SAID = range(7)  # the first numbe
 NONE = ".none"  # suffix of keys: the sentence for an empty result
 SCORE, TIES = "score", "ties"
 FURTHER = ("", ".2", ".3", ".4")  # suffixes of paths: several sentences of one clause
-LEAVING = grammar.DoAgain | grammar.DoEndTurn | grammar.DoEndGame | grammar.DoEndPhase  # steps that leave the clause
+LEAVING = grammar.DoAgain | grammar.DoEndTurn | grammar.DoEndGame | grammar.DoEndSection  # steps that leave the clause
 
 
 @dataclass(frozen=True, slots=True)

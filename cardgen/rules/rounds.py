@@ -155,7 +155,7 @@ class Reach:
                 case grammar.DoChoose(section=section):
                     sections.append(section)
                     yield Choice(flow.said.path, section)
-                case grammar.DoPhase(section=section):
+                case grammar.DoSection(section=section):
                     phases.append(section)
                 case grammar.DoEffect():
                     effects = True
@@ -267,7 +267,7 @@ class Reach:
         match flow.said.tree.do:
             case grammar.DoChoose(section=section):
                 yield Choice(flow.said.path, section)
-            case grammar.DoPhase(section=section):
+            case grammar.DoSection(section=section):
                 yield self.program.phases[section]
             case grammar.DoAgain() | grammar.DoEffect() | grammar.DoReverse():  # with no known bound
                 yield EachPlayer(flow.said.path, (Choice(flow.said.path, next(iter(self.program.actions))),))

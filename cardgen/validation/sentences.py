@@ -16,12 +16,12 @@ from cardgen.rulebook.marks import Mark
 from cardgen.rules.clause_changes import (
     changes_of,
     clause_at,
+    clause_sentences_text,
     hash_of,
     is_silent,
     key_of,
     paths_of,
     to_tell,
-    told_in,
 )
 from cardgen.store.library import typed_name
 
@@ -65,8 +65,9 @@ def _changed(game: Game, marks: Iterable[Mark]) -> Iterator[Finding]:
                 yield _finding(game, "clause-unsealed", message, mark.place, each.path, "unsealed")
             elif each.hash != hash_of(node):
                 message = (
-                    f"'{each.path}' has changed since you wrote this, and is now: {_short(told_in(node))}; if the "
-                    f"sentence is still true, write {_sealed(each.path, node)}"
+                    f"'{each.path}' has changed since you wrote this, and is now: "
+                    f"{_short(clause_sentences_text(node))}; if the sentence is still true, "
+                    f"write {_sealed(each.path, node)}"
                 )
                 yield _finding(game, "clause-changed", message, mark.place, each.path)
 
@@ -86,7 +87,7 @@ def _untold(game: Game, language: str, marks: Sequence[Mark]) -> Iterator[Findin
     covered.update(each for path in known for each in _above(path))
     named = dict.fromkeys(next(each for each in above if each not in covered) for above in left)
     for path in named:
-        said = _short(told_in(clause_at(game.clauses, path)))
+        said = _short(clause_sentences_text(clause_at(game.clauses, path)))
         message = f"{language}: no sentence explains the clause '{path}' ({said})"
         yield _finding(game, "clause-untold", message, key_of(game.clauses, path), path, f"untold {language}")
 
@@ -105,7 +106,7 @@ def _of_variant(game: Game, base: Game, language: str, untold: Iterable[str]) ->
     needed = needed_paths(game, base, untold)
     for change in changes_of(game, base):
         if not is_silent(change.path) and uncovered(change, own_paths, needed):
-            now = f"is now: {_short(told_in(change.now))}" if change.now is not None else "is removed"
+            now = f"is now: {_short(clause_sentences_text(change.now))}" if change.now is not None else "is removed"
             message = (
                 f"{language}: the clause '{change.path}' {now}, but no sentence says so; "
                 f"add texts.{language}.{SENTENCE}{change.path}: ..."
