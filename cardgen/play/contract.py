@@ -135,9 +135,9 @@ class Zones(Hooks):
         """The tables in the form that this process plays fastest. Default: `tables` as they are."""
         return tables
 
-    def hasten(self, game: Game, tables: np.ndarray, few: bool) -> None:
-        """Announces many games, or only a few thousand, so the engine can compile the game first. Default: nothing
-        happens."""
+    def precompile(self, game: Game, tables: np.ndarray, quick: bool) -> None:
+        """Compiles the game before many games are played. With `quick`, compiles faster and optimises less. Default:
+        does nothing."""
 
     def marked(self, game: Game) -> bytes | None:
         """The bytes of which cardgen prints a hash beside seeds, to recognise the rules. Default: None, so cardgen
@@ -177,7 +177,7 @@ class Zones(Hooks):
 
     # ---- what games count
 
-    def ends(self, game: Game) -> Sequence[str]:
+    def ending_names(self, game: Game) -> Sequence[str]:
         """Names of endings, if they depend on the game's files. Default: ENDS of the module `engine`."""
         return self._verbs.ENDS
 
@@ -226,13 +226,9 @@ class Zones(Hooks):
         """Whether the deck suffices for so many players, and a sentence about it. Default: it does."""
         return True, f"{sum(design.count for design in game.designs)} cards"
 
-    def remedy(self, table: np.record, players: int, rounds: int) -> str:
-        """A sentence about what would let the deck last for so many rounds. Default: no advice."""
+    def remedy(self, game: Game, table: np.record, players: int, rounds: int) -> str:
+        """A sentence about what would let the deck last for so many rounds. Default: no sentence."""
         return ""
-
-    def advice(self, game: Game, table: np.record, players: int, rounds: int) -> str:
-        """The `remedy`, if it depends on the game's files. Default: `remedy`."""
-        return self.remedy(table, players, rounds)
 
     def played(self, game: Game) -> Mapping[str, int] | None:
         """How many copies of each card are in play. A check reports cards that are printed but never in play. Default:
@@ -252,7 +248,7 @@ class Zones(Hooks):
         """What `possible` returns, if it depends on the game's files. Default: None, so cardgen asks `possible`."""
         return None
 
-    def endings(self, game: Game) -> Collection[str]:
+    def expected_endings(self, game: Game) -> Collection[str]:
         """Names of the endings that games ought to reach under these rules. Default: none."""
         return ()
 

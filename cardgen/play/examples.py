@@ -69,7 +69,7 @@ def _differences(
         "winners": [names[seat] for seat in position.winners()],
     }
     game = position.game
-    snapshot |= game.engine.zones.outcome(game.definition, game.at_hand[0], position.record)
+    snapshot |= game.engine.zones.outcome(game.definition, game.fastest_tables[0], position.record)
     for zone, value in then.items():
         expected = list(value) if zone == "winners" else _zone(zone, value, names, piles)
         if zone not in snapshot:

@@ -47,9 +47,9 @@ def learn_game(
     """
     game = PlayedGame(load_game(home), taught=False)
     for count in players:
-        game.seat(count)
-    game.hasten()
-    learnt = learn(game, players or game.seats, games, seed, studies)
+        game.require_player_count(count)
+    game.precompile()
+    learnt = learn(game, players or game.player_counts, games, seed, studies)
     path = write_learnt(learnt, home, game.engine)
     teach(game.table, learnt)
     return path, [_proof(game, count, seed + ROUNDS * games) for count in learnt.weights]

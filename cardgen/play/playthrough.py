@@ -74,10 +74,10 @@ class Turns:
         state = template.copy()
         seed_widely(template[0].streams, seed)
         if seed < WIDE:
-            game.engine.loops.start(game.at_hand[0], template, state, seed)
+            game.engine.loops.start(game.fastest_tables[0], template, state, seed)
         else:
             state[0] = template[0]
-            game.engine.verbs.deal(game.at_hand[0], state[0])
+            game.engine.verbs.deal(game.fastest_tables[0], state[0])
         self.undealt = template
         self.position = Position(game, state)
         self._work = np.concatenate([state] * game.engine.loops.COPIES)
@@ -109,9 +109,11 @@ class Turns:
         if (decisions := int(state[0].decisions)) < len(self.given):
             return self.given[decisions]
         loops, seats, playouts = game.engine.loops, *self._codes
-        count = loops.legal(game.at_hand, state, room)
+        count = loops.legal(game.fastest_tables, state, room)
         with at_speed() if playouts.any() else nullcontext():
-            return int(room[loops.choose(game.at_hand[0], state, self._work, seats, playouts, room, count, self.bound)])
+            return int(
+                room[loops.choose(game.fastest_tables[0], state, self._work, seats, playouts, room, count, self.bound)]
+            )
 
 
 def _head(turns: Turns, words: Words) -> Iterator[str]:

@@ -27,7 +27,7 @@ class Played(Protocol):
     options_buffer: np.ndarray
 
     @property
-    def at_hand(self) -> np.ndarray: ...
+    def fastest_tables(self) -> np.ndarray: ...
     def words(self, language: str | Words) -> Words: ...
 
 
@@ -40,7 +40,7 @@ class Position:
         self.game = game
         self.records = records  # an array of one record, as compiled loops take it
         self._terminal, self._to_act = records["terminal"], records["to_act"]  # views, as records read slowly in Python
-        self._tables = game.at_hand
+        self._tables = game.fastest_tables
         self._legal, self._apply = game.engine.loops.legal, game.engine.loops.apply
         self._options = game.options_buffer
 

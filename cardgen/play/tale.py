@@ -106,7 +106,7 @@ class Tale:
         record = position.record
         yield ""
         if position.is_terminal():
-            if name := self.game.ends[record.ended]:
+            if name := self.game.ending_names[record.ended]:
                 yield self.words.ending(name)
         else:
             yield self.words.say("replay.unfinished", n=int(record.decisions))

@@ -1,6 +1,6 @@
 """How the computer's players choose: by weights of options, or by playouts from positions that they may believe in.
 
-The engine draws such positions (determinisation): what a player cannot see is dealt anew.
+The engine draws such positions (determinisation): what a player cannot see is dealt again at random.
 
 Loaded once for each engine, as `loops` is: `engine` and `policies` are the engine's modules, `features` says its
 options in numbers, as many as `table.learnt` has weights for.
@@ -19,7 +19,8 @@ KNOWN = 0  # features of an option
 
 RANDOM, LOOKAHEAD, SABOTEUR, ROLLOUT, LEARNT, SEARCH, ENDGAME = range(7)
 OPENS_LEARNT, OPENS_OWN, OWN = 7, 8, 9  # as ENDGAME, whichever opening does better; OWN + i: the engine's own policy i
-A_WIN = 1_000_000
+WIN, POINT = 10_000.0, 1_000.0  # what playouts are worth to lookahead
+UNENDED, DEAD_END, SILENCE = 1_000_000, 1_000.0, 100.0  # what they are worth to a saboteur
 MAX_PLAYOUT_FACTOR = 1_000  # times the bound on decisions: the decisions in playouts of a game, before it is given up
 MAX_UNENDED = 16  # playouts without an end after which a saboteur has what it looks for, and its game is given up
 MAX_TRIED = 4  # options that are tried by playouts, unless by the saboteur
@@ -86,14 +87,14 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
     if plays != RANDOM:
         weights = np.zeros(count, np.float64)
         weigh(table, state[0], plays, options, weights)
-        count = likeliest(weights, tried, MAX_TRIED)
+        count = sort_best_first(weights, tried, MAX_TRIED)
     gains = np.zeros(count, np.float64)
     squares = np.zeros(count, np.float64)
     deals = max(1, playouts // count)
     for _ in range(deals if count > 1 else 0):
         if state[0].searched >= bound * MAX_PLAYOUT_FACTOR:
             break
-        believe(table, state, work, seat)
+        sample_deal(table, state, work, seat)
         first = 0.0
         for place in range(count):
             work[1] = work[0]
@@ -106,7 +107,7 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
                 first = gain
             gains[place] += gain - first
             squares[place] += (gain - first) * (gain - first)
-    return tried[worthiest(gains, squares, deals, count, 0.0 if plays == RANDOM else 1.0)]
+    return tried[best_by_lower_bound(gains, squares, deals, count, 0.0 if plays == RANDOM else 1.0)]
 
 
 @allocating
@@ -119,13 +120,13 @@ def search(table, state, work, policy, playouts, options, count, bound):
     tried = np.arange(count)
     weights = np.zeros(count, np.float64)
     weigh(table, state[0], opening(table, state[0].players, policy), options, weights)
-    left = likeliest(weights, tried, MAX_TRIED)
+    left = sort_best_first(weights, tried, MAX_TRIED)
     gains = np.zeros(left, np.float64)
     squares = np.zeros(left, np.float64)
     deals = max(1, playouts // MAX_TRIED)
     done = 0
     while done < deals and left > 1:
-        believe(table, state, work, seat)
+        sample_deal(table, state, work, seat)
         first = 0.0
         for place in range(left):
             work[1] = work[0]
@@ -140,8 +141,8 @@ def search(table, state, work, policy, playouts, options, count, bound):
             squares[place] += (gain - first) * (gain - first)
         done += 1
         if done % DEALS_PER_LOOK == 0:
-            left = undoubted(tried, gains, squares, done, left)
-    return tried[worthiest(gains, squares, done, left, 1.0)]
+            left = drop_worse(tried, gains, squares, done, left)
+    return tried[best_by_lower_bound(gains, squares, done, left, 1.0)]
 
 
 @inlined
@@ -153,7 +154,7 @@ def opening(table, players, policy):
 
 
 @inlined
-def believe(table, state, work, seat):
+def sample_deal(table, state, work, seat):
     """Makes work[0] a deal that the player may believe in."""
     work[0] = state[0]
     chance.branch(state[0].streams, 1 + seat, work[0].streams)
@@ -161,7 +162,7 @@ def believe(table, state, work, seat):
 
 
 @inlined
-def worthiest(gains, squares, deals, count, errors):
+def best_by_lower_bound(gains, squares, deals, count, errors):
     """The place of what gains most over the first one, less so many standard errors."""
     best, most = 0, 0.0
     for place in range(1, count):
@@ -173,7 +174,7 @@ def worthiest(gains, squares, deals, count, errors):
 
 
 @inlined
-def undoubted(tried, gains, squares, done, left):
+def drop_worse(tried, gains, squares, done, left):
     """Drops the options that seem worse than the first one; returns how many are left."""
     kept = 1
     for place in range(1, left):
@@ -186,7 +187,7 @@ def undoubted(tried, gains, squares, done, left):
 
 
 @inlined
-def likeliest(weights, places, most):
+def sort_best_first(weights, places, most):
     """Puts the places of the greatest weights first, the best one foremost; returns how many, `most` at the most."""
     kept = min(len(places), most)
     for place in range(kept):
@@ -225,14 +226,16 @@ def played_on(table, position, policy, bound, options):
 def payoff(table, position, policy, seat):
     """What a finished game is worth: to the saboteur its trouble, to others the share of the win, then points.
 
-    To those who try actions out each point ahead of the best rival is worth a tenth of a win, to a search what was
-    found of it. Players who win together have no rivals.
+    Playout policies value a point over the best rival at a tenth of a win; a search values it at `table.point`.
+    Players who win together have no rivals.
     """
     if policy == SABOTEUR:
         trouble = 0
         for case in range(len(position.silences)):
             trouble += position.silences[case]
-        return 1_000.0 * position.dead_ends + 100.0 * trouble + position.turns + (0 if position.terminal else A_WIN)
+        return (
+            DEAD_END * position.dead_ends + SILENCE * trouble + position.turns + (0 if position.terminal else UNENDED)
+        )
     scores = np.zeros(MAX_SEATS, np.int32)
     engine.score(table, position, scores)
     rival = 0
@@ -243,10 +246,10 @@ def payoff(table, position, policy, seat):
     if position.terminal and (table.together or position.players > 1):
         won = engine.winners(table, position)
         if won >> seat & 1:
-            share = 10_000.0 / bits(won)
+            share = WIN / bits(won)
     if policy >= SEARCH:
-        return share / 10_000.0 + table.point[position.players] * (scores[seat] - rival)
-    return share + 1_000.0 * (scores[seat] - rival)
+        return share / WIN + table.point[position.players] * (scores[seat] - rival)
+    return share + POINT * (scores[seat] - rival)
 
 
 @compiled
@@ -280,7 +283,7 @@ def study(table, template, state, work, seed, judged, deals, wander, bound, squa
             weights = np.empty(count, np.float64)
             weigh(table, position, LEARNT, options, weights)
             tried = np.arange(count)
-            kept = likeliest(weights, tried, judged)
+            kept = sort_best_first(weights, tried, judged)
             judge(table, state, work, options, tried[:kept], count, deals, bound, squares, moments)
             choices += 1
             chosen = tried[0]
@@ -299,7 +302,7 @@ def judge(table, state, work, options, tried, count, deals, bound, squares, mome
     describe(table, state[0], options, np.empty(count, np.float64), numbers)
     gains = np.zeros(count, np.float64)
     for _ in range(deals):
-        believe(table, state, work, seat)
+        sample_deal(table, state, work, seat)
         for option in tried:
             work[1] = work[0]
             engine.apply(table, work[1], options[option])

@@ -43,7 +43,7 @@ def _wordless(game: PlayedGame) -> Iterator[Finding]:
     if definition.clauses is not None:
         return  # these speak for themselves
     first = definition.languages[0]
-    keys = [*(f"end.{name}" for name in game.ends if name), *(f"silence.{name}" for name in game.silences)]
+    keys = [*(f"end.{name}" for name in game.ending_names if name), *(f"silence.{name}" for name in game.silences)]
     for key in keys:
         if f"play.{key}" not in definition.strings[first]:
             place = Place(str(definition.home.strings(first)))

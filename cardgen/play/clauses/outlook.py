@@ -54,7 +54,7 @@ def _look(table, state, options, gains, work, buffer, now, later, zones, common,
     seat, deals, scored = state.to_act, min(MAX_DEALS, max(MIN_DEALS, TRIES // len(options))), len(zones)
     others = False
     for deal in range(deals):
-        believe(table, state, work)
+        sample_deal(table, state, work)
         if deal == 0:
             others = not _changes_scores(table, work, options, zones)
         lot = chance.next_bits(work[0].streams, 1 + seat)
@@ -75,7 +75,7 @@ def _look(table, state, options, gains, work, buffer, now, later, zones, common,
 
 
 @compiled
-def believe(table, state, work):
+def sample_deal(table, state, work):
     """Makes work[0] a deal that the player to act may believe in."""
     seat = state.to_act
     copy_used(work[0], state, table.kept, MEMORY, table.used)

@@ -28,7 +28,7 @@ def _with_numba() -> tuple[Any, ...]:
     def call_at(context, address, table, state, pc, options):
         """Calls machine code that takes the two records, a row, and the options with how many they may be.
 
-        At 0 it calls the function of `call_where_there_is_none`.
+        At 0 it calls the function of `set_fallback`.
         """
 
         def code(context, builder, sig, args):
@@ -106,7 +106,7 @@ def _with_numba() -> tuple[Any, ...]:
     def _external(module):
         return module.globals.get(CELL) or ir.GlobalVariable(module, number, CELL)
 
-    def call_where_there_is_none(
+    def set_fallback(
         make: Callable[[], int], meanwhile: Callable[..., int], end: Callable[..., int]
     ) -> Callable[[], None]:
         """Sets the function that `call_at` calls at address 0.
@@ -131,7 +131,7 @@ def _with_numba() -> tuple[Any, ...]:
         return prepare
 
     kept: list[Any] = [cell]  # as long as code may call it
-    return call_at, run_at, copy_used, add_all, call_where_there_is_none, signature, carray
+    return call_at, run_at, copy_used, add_all, set_fallback, signature, carray
 
 
 def _copy(into, of, first, begin, end):
@@ -143,9 +143,7 @@ def _absent(*_):
     raise AssertionError("there is no machine code without a compiler")
 
 
-call_at, run_at, _copy_bytes, _add_all, call_where_there_is_none, signature, carray = (
-    _with_numba() if COMPILES else (_absent,) * 7
-)
+call_at, run_at, _copy_bytes, _add_all, set_fallback, signature, carray = _with_numba() if COMPILES else (_absent,) * 7
 
 
 def _copy_used(into, of, first, begin, end):

@@ -98,8 +98,8 @@ def _first_deal(game: Game, table: np.record, players: int) -> tuple[bool, str]:
     return not short, f"{deal}; {short[0].removeprefix('short.')} finds too few" if short else deal
 
 
-def advice(game: Game, table: np.record, players: int, wanted: int) -> str:
-    """What would let the deck make so many rounds with so many players."""
+def remedy(game: Game, table: np.record, players: int, wanted: int) -> str:
+    """A sentence about what would let the deck make so many rounds with so many players."""
     rounds = _rounds(game, players)
     if rounds is None:
         return ""

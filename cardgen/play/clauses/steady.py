@@ -25,8 +25,8 @@ MAX_IN_ALL = 40_000  # decisions: long games are fewer
 EVERY = "no clause changes it"
 
 
-def endings(game: Game) -> frozenset[str]:
-    """The endings by a name of their own that clauses provide for, as far as rules alone say."""
+def expected_endings(game: Game) -> frozenset[str]:
+    """The named endings of the clauses that the rules let come about."""
     reach = reach_of(game, game.players[0])
     steps = (flow.said.tree.do for flow in reach.all_of(reach.program.phases["game"]) if isinstance(flow, Do))
     return frozenset(step.ending for step in steps if isinstance(step, grammar.DoEndGame) and step.ending)

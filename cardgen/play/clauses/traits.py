@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play.clauses import engine
-from cardgen.play.clauses.outlook import believe, best_other
+from cardgen.play.clauses.outlook import best_other, sample_deal
 from cardgen.play.clauses.pointers import copy_used
 from cardgen.play.clauses.record import MEMORY
 from cardgen.play.compiled import allocating, compiled
@@ -38,7 +38,7 @@ def features(table, state, options, numbers):
     """Writes the features of each option behind its weight to greedy play; `numbers` has zeros there."""
     seat, players = state.to_act, state.players
     work = np.empty(2, engine.STATE)
-    believe(table, state, work)
+    sample_deal(table, state, work)
     scores = np.zeros(MAX_SEATS, np.int32)
     terms = np.zeros(MAX_TERMS, np.int32)
     copy_used(work[1], work[0], table.kept, MEMORY, table.used)

@@ -11,8 +11,8 @@ from cardgen.definitions.game import Game
 from cardgen.play.clauses import engine, native, record
 from cardgen.play.clauses.compiled_game import compiled_of
 from cardgen.play.clauses.positions import Positions, shown_in
-from cardgen.play.clauses.proofs import advice, deck_needs, proofs, provides
-from cardgen.play.clauses.steady import endings, steady
+from cardgen.play.clauses.proofs import deck_needs, proofs, provides, remedy
+from cardgen.play.clauses.steady import expected_endings, steady
 from cardgen.play.clauses.tables import settings_of, table_of
 from cardgen.play.clauses.unused import unused
 from cardgen.play.records import LEARNT
@@ -24,7 +24,7 @@ from cardgen.rules.options import BLOCKED
 from cardgen.rules.program import rules_of
 from cardgen.store.remember import per_large_object
 
-__all__ = ["advice", "deck_needs", "endings", "proofs", "provides", "steady", "unused"]
+__all__ = ["deck_needs", "expected_endings", "proofs", "provides", "remedy", "steady", "unused"]
 
 MAX_PLAYERS = record.MAX_PLAYERS
 OPTIONS: dict[str, tuple[str, ...]] = {}  # nothing is agreed before a game but its rules
@@ -48,9 +48,9 @@ def new_state(players: int) -> np.ndarray:
     return state
 
 
-def hasten(game: Game, tables: np.ndarray, few: bool = False) -> None:
-    """Compiles the game to machine code before many games are played; with `few`, faster but less optimised."""
-    native.load(compiled_of(game), tables, few)
+def precompile(game: Game, tables: np.ndarray, quick: bool = False) -> None:
+    """Compiles the game to machine code before many games are played; with `quick`, faster but less optimised."""
+    native.load(compiled_of(game), tables, quick)
 
 
 def ready(tables: np.ndarray) -> np.ndarray:
@@ -74,7 +74,7 @@ def _with_address(tables: np.ndarray) -> np.ndarray:
 # ---- what games count
 
 
-def ends(game: Game) -> tuple[str, ...]:
+def ending_names(game: Game) -> tuple[str, ...]:
     return tuple(compiled_of(game).layout.endings)
 
 

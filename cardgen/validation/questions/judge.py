@@ -53,14 +53,12 @@ def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
     """Players without a legal action. If no game had one, only random play and sensible play, which represent the game,
     go on until that is settled."""
     estimate = cell.seen.estimate("dead_ends", level)
-    looked_for = (
-        "saboteur" in cell.table
-    )  # saboteurs look for dead ends: how often they find one does not describe the game
-    often = estimate.low > FREQUENT_DEAD_ENDS and not looked_for
+    # saboteurs look for dead ends: how often they find one does not describe the game
+    sought = "saboteur" in cell.table
+    often = estimate.low > FREQUENT_DEAD_ENDS and not sought
     stands = cell.judged or cell.strongest or cell.uniform == RANDOM
-    unsure = (
-        (cell,) if not (looked_for or often or estimate.high < FREQUENT_DEAD_ENDS) and (stands or estimate.mean) else ()
-    )
+    settled = sought or often or estimate.high < FREQUENT_DEAD_ENDS
+    unsure = (cell,) if not settled and (stands or estimate.mean) else ()
     pending = None
     if estimate.mean:
         message = f"with {cell.title}, a player has no legal action in {percent(estimate.mean)} of games"
@@ -229,7 +227,7 @@ def _idle(cell: Cell, level: float) -> Iterator[Verdict]:
 
 def alike(cells: Sequence[Cell]) -> Iterator[list[Cell]]:
     """Groups the cells that have games by the number of players and by what these agreed on."""
-    groups: dict[tuple, list[Cell]] = {}
+    groups: dict[tuple[object, ...], list[Cell]] = {}
     for cell in cells:
         if cell.seen.games:
             groups.setdefault((cell.players, tuple(cell.options.items())), []).append(cell)
@@ -318,7 +316,7 @@ def _never_used(cells: Sequence[Cell]) -> Iterator[Verdict]:
             what = f"'{titles.card(game, card)}' is never played" if played else f"{titles.tally(game, name)}: never"
             yield _on_variant(game.definition, "never-used", f"{what} in {games:,} games", name)
     words = game.words(game.definition.languages[0])
-    for name in game.ends:
-        if name in game.endings and not any(cell.seen.total(f"ends.{name}") for cell in cells):
+    for name in game.ending_names:
+        if name in game.expected_endings and not any(cell.seen.total(f"ends.{name}") for cell in cells):
             message = f"none of {games:,} games ends like this: {words.ending(name)}"
             yield _on_variant(game.definition, "never-used", message, f"ends.{name}")

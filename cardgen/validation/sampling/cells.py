@@ -178,8 +178,8 @@ def cells(
 def counts_of(game: PlayedGame, asked: Sequence[int]) -> Sequence[int]:
     """Returns the numbers of players asked for, or all. Raises InputError for a number that the game does not allow."""
     for count in asked:
-        game.seat(count)
-    return asked or game.seats
+        game.require_player_count(count)
+    return asked or game.player_counts
 
 
 def default_tables(game: PlayedGame, deep: bool) -> list[Table]:

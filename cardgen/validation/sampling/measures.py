@@ -76,7 +76,7 @@ def watched(game: PlayedGame, players: int) -> Watched:
     lowest, cases = bool(game.table.lowest), tuple(game.silences)
     shared = game.shared or game.together
     return Watched(
-        game.engine.name, players, game.tallies, game.ends, cases, lowest, game.together, shared, grades, things
+        game.engine.name, players, game.tallies, game.ending_names, cases, lowest, game.together, shared, grades, things
     )
 
 

@@ -37,7 +37,7 @@ class Ground:
         for axis in self.space.axes:
             if axis.name in self.settings:
                 raise fail(f"{axis.name} is also set by --set", axis.place)
-        game.hasten()
+        game.precompile()
         return game
 
     def tables(self, game: PlayedGame) -> tuple[str, ...]:

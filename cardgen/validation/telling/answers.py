@@ -44,7 +44,7 @@ def answers(part: VariantResult, brief: bool = False) -> list[Answer]:
     result = [Answer(DECK, tuple(_decks(part, cells)), enough, lasts)]
     if cells:
         ended = not any(cell.seen.total("endless") for cell in cells if cell.ends)
-        proved = ended and all(part.game.ending(cell.players) for cell in cells)
+        proved = ended and all(part.game.termination_proof(cell.players) for cell in cells)
         result.append(Answer(END, tuple(_ends(part, cells)), ended, proved))
         silent = tuple(_silences(part, cells)) or ("nowhere in these games",)
         result.append(Answer(SILENT, _most(silent, MAX_SILENT, "case") if brief else silent))
@@ -80,7 +80,7 @@ def _ends(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
         yield f"if all players keep the game going, {quantity(prolonged, 'game')} of {others:,} did not end"
     games += others
     words = part.game.words(part.game.definition.languages[0])
-    for name in filter(None, part.game.ends):
+    for name in filter(None, part.game.ending_names):
         if hits := sum(cell.seen.total(f"ends.{name}") for cell in cells):
             yield f"{percent(hits / games)} of games: {words.ending(name)}"
     stuck = _up_to(cells, "dead_ends")

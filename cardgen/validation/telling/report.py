@@ -140,7 +140,7 @@ def _proved(cell: Cell) -> dict[str, Any]:
     """What holds of all games and not only of those played; null if it is not proved."""
     from cardgen.validation.questions.proofs import does_last
 
-    ending = cell.game.ending(cell.players)
+    ending = cell.game.termination_proof(cell.players)
     bounds = {"why": ending.why, "rounds": ending.rounds, "decisions": ending.most_decisions} if ending else None
     return {"ends": bounds, "deck_lasts": does_last(cell.game, cell.players) or None}
 

@@ -58,7 +58,7 @@ class CardTale(NameTale):
         """
         position = step.now.copy()
         position[0].cup, position[0].piles = CENTRE, 0
-        self.game.engine.loops.apply(self.game.at_hand, position, step.action)
+        self.game.engine.loops.apply(self.game.fastest_tables, position, step.action)
         return position[0]
 
     def rows(self, after: np.record) -> list[Row]:
