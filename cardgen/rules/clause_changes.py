@@ -15,7 +15,7 @@ from cardgen.rules.clauses import Choice, Do, steps_of
 from cardgen.rules.program import program_of
 from cardgen.rules.tree import Tree
 
-DIGITS = 4  # of a hash
+DIGITS = 4  # length of a hash
 # sections that other clauses put into words, or that players need not know
 SILENT = ("words", "cards", "rules", "roles", "counters", "rounds", "tallies", "silences", "positions")
 NOTES = grammar.DoNote | grammar.DoNothing  # steps in which nobody does anything

@@ -17,7 +17,7 @@ from cardgen.foundations.dataclass import dataclass
 FIRST_TEMP = 100_000
 MAX_PICKED = 4  # cards of one pick
 MAX_IDLE = 2_000  # iterations of a loop without a decision
-MAX_WRITTEN, MAX_AT_A_STRETCH = 12_000, 3_000  # instructions of a game; of a sentence with its values
+MAX_WRITTEN, MAX_AT_A_STRETCH = 12_000, 3_000  # instructions of a game, and of a sentence with its values
 
 # registers of every game
 RESUME, YOU, IT, PLAYERS, ACTION, IDLE, END_TURN, AGAIN, STEP, SKIPS, HOLDER, RESULT, MASK, ZERO, ONE = range(15)
@@ -73,8 +73,8 @@ class Code:
     start: list[int] = field(  # initial values of the registers that last
         default_factory=lambda: [int(register == ONE) for register in range(TERMS + MAX_TERMS)]
     )
-    temps: int = 0  # in use
-    most_temps: int = 0  # in use at a time, at most
+    temps: int = 0  # temporary registers in use
+    most_temps: int = 0  # the most temporary registers in use at a time
     deep: int = 0  # nesting depth of sentences
     begun: int = 0  # where the current stretch begins, which the passes simplify as a whole
     labels: int = 0

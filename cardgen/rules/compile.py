@@ -40,9 +40,9 @@ class Compiled:
     winners: int
     reports: int  # the label of the counts for reports
     begins: tuple[int, ...]  # by choice, in order: the turn-entry label of the turn that it begins, or -1
-    repeat_labels: tuple[int, ...]  # likewise: the label from which play can repeat simultaneous turns, or -1
-    foreseen: tuple[int, ...]  # likewise: the label of what clauses will count after it, or -1
-    roles: Mapping[str, int] = field(default_factory=dict)  # their registers
+    repeat_labels: tuple[int, ...]  # by choice: the label from which play can repeat simultaneous turns, or -1
+    foreseen: tuple[int, ...]  # by choice: the label of what clauses will count after it, or -1
+    roles: Mapping[str, int] = field(default_factory=dict)  # the register of each role
     counters: Mapping[str, int] = field(default_factory=dict)
 
     @property

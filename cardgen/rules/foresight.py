@@ -42,7 +42,7 @@ class Ahead:
     flow: Flow
     each: bool
     reads: frozenset[str]  # zones, counters and roles
-    asks: frozenset[str]  # those that decide what it counts
+    asks: frozenset[str]  # zones, counters and roles that decide what it counts
     changes: frozenset[str]  # counters and roles
 
     @property
@@ -50,7 +50,7 @@ class Ahead:
         return flow_path(self.flow)
 
 
-Coming = tuple[Ahead, ...]  # in the order in which they run, without repetitions
+Coming = tuple[Ahead, ...]  # clauses in the order in which they run, without repetitions
 
 
 def foreseen(program: Program) -> Mapping[str, Coming]:

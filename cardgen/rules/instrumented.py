@@ -45,8 +45,8 @@ class InstrumentedGame:
     one player's score, and the values of tie-breaks."""
 
     compiled: Compiled
-    spoken: tuple[Spoken, ...]  # by the first number of their events, from FIRST_SAID
-    paths: tuple[str, ...]  # of clauses that move cards, by number
+    spoken: tuple[Spoken, ...]  # sentences by the first number of their events, from FIRST_SAID
+    paths: tuple[str, ...]  # paths of clauses that move cards, by number
     scene: int
     score: int
     ties: int
