@@ -1,24 +1,24 @@
-"""What an engine offers: the one contract between games that Python plays and all that plays, checks and shows them.
+"""Declares what an engine offers: the contract between games that Python plays and the code that plays, checks and
+shows them.
 
 An engine is a package of small modules, which an entry point of the group `cardgen.engines` names. A class here
 declares each module: its hooks, with their meaning, shapes and defaults. `rules` is declared where printing reads it,
-in `cardgen/definitions/engines.py`. `load_engine` (`engines.py`) reads modules once, says what is wrong with them, and
-gives objects of these classes.
+in `cardgen/definitions/engines.py`. `load_engine` (`engines.py`) reads modules once, reports mistakes in them, and
+returns objects of these classes.
 
-Hooks are called by place, with what they are handed most:
+Callers pass arguments by position. The usual ones are:
 
 - `game`, a frozen `Game`: what the files of one variant say.
 - `table`, a record of its rules and cards, made once and never changed; `tables` is the array of one that holds it.
 - `state`, a record of one position, of the type `STATE`; `players` counts those at the table, and seats count from 0.
 - `action`, a whole number without a meaning of its own; `options` and `weights` are arrays with a place for each.
 
-Functions of `engine` and `policies` run compiled, and interpreted alike: they read and write records and arrays of
-numbers, and draw chance from `cardgen.play.chance` alone. What they are called from (`loops`, `thinking`, `features`
-beside this file) is loaded once for each engine, with its modules in place of names there. It is not composed as one
-would in Python, of functions that take an engine's verbs or close over them: numba keeps machine code by a function's
-source and by the values that it closes over, so such functions never find the code that an earlier command kept, and
-every command would compile for half a minute. A module's names it takes as constants, calls straight into them, and
-finds the code again.
+Functions of `engine` and `policies` do the same compiled and interpreted: they read and write records and arrays of
+numbers, and draw chance from `cardgen.play.chance` alone. Their callers (`loops`, `thinking` and `features` beside this
+file) are loaded once for each engine, with its modules as globals. Functions that take an engine's verbs as arguments,
+or close over them, would be the usual way in Python. But numba keeps machine code by a function's source and by the
+values that it closes over. Such functions would never find the code that an earlier command kept, so every command
+would compile for half a minute. numba treats globals of a module as constants, and finds the code again.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from cardgen.play.goals import Goal, Grade
 from cardgen.play.proofs import Ending, Shortage
 from cardgen.play.words import ACCOUNT_PREFIX, Words
 
-WEIGHS = 30  # of an engine without this constant
-DECISION_SECONDS = 20  # at this pace the two games whose boxes state a time last as long: 15 minutes, and 30 to 45
+WEIGHS = 30  # default for engines without this constant
+DECISION_SECONDS = 20  # seconds; two games then last as long as their boxes state: 15 minutes, and 30 to 45
 POINTS = ("points", "rival's points")  # the last features of engines that name none
 
 

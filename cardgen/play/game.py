@@ -27,9 +27,9 @@ from cardgen.store.library import find_game
 
 
 class PlayedGame:
-    """Makes positions of one variant of a game. Raises InputError where the engine cannot play its cards.
+    """Makes positions of one variant of a game. Raises InputError if the engine cannot play its cards.
 
-    Its players know what was learnt of the game, if they are `taught`.
+    If `taught`, its players use what was learnt of the game.
     """
 
     def __init__(self, definition: Game, taught: bool = True) -> None:
@@ -54,9 +54,9 @@ class PlayedGame:
 
     @cached_property
     def tallies(self) -> tuple[str, ...]:
-        """What a game counts, in the order of its records: the engine's own, and perhaps some for each kind of card.
+        """The names of what a game counts, in the order of its records.
 
-        `played.X` is how often cards X were played, `idle.X` how often that changed nothing.
+        `played.X` is how often cards X were played, `idle.X` how often they changed nothing.
         """
         return tuple(self.engine.zones.tally_names(self.definition))
 
@@ -86,7 +86,7 @@ class PlayedGame:
 
     @property
     def shared(self) -> bool:
-        """Whether those who are level at last share the win, as a rule says."""
+        """Whether a rule lets players who are still tied share the win."""
         return self.engine.zones.shared(self.definition, self.table)
 
     @cached_property
@@ -96,18 +96,17 @@ class PlayedGame:
 
     @cached_property
     def silences(self) -> dict[str, str]:
-        """The cases on which the printed rules say nothing, in the order of its records, with the number of each's
-        ruling."""
+        """The cases that the printed rules leave open, in the order of its records, with the numbers of the rulings."""
         return dict(self.engine.zones.silences(self.definition))
 
     @cached_property
     def things(self) -> tuple[str, ...]:
-        """The cards whose users games record, by their bits; empty names for bits without a card."""
+        """The cards whose users the records show, by bit; empty for bits without a card."""
         return self.engine.zones.things(self.definition)[:MAX_THINGS]
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
-        """What players may fulfil for points, if the engine provides it."""
+        """What players can fulfil for points, if the engine provides it."""
         return self.engine.zones.goals(self.definition)
 
     @cached_property
@@ -117,12 +116,12 @@ class PlayedGame:
 
     @cached_property
     def policies(self) -> tuple[str, ...]:
-        """How the engine's players may play: the sensible way first."""
+        """The names of the engine's policies, the sensible one first."""
         return (*self.engine.policies.POLICIES, *self.engine.zones.policies(self.definition))
 
     @cached_property
     def simple(self) -> tuple[str, ...]:
-        """The policies that the sensible one is held against wherever the game is judged."""
+        """The policies that a check compares the sensible one with."""
         return (*self.engine.policies.POLICIES[1:], *self.engine.zones.simple(self.definition))
 
     def provides(self, tally: str) -> bool:
@@ -136,13 +135,13 @@ class PlayedGame:
         return self.engine.zones.expected_endings(self.definition)
 
     def steady(self, players: Sequence[int]) -> Iterator[tuple[str, str, Place | None]]:
-        """What rules are there to change and no game with these numbers of players changes: its name, the reason to
-        report it and its place; if the engine provides it."""
+        """What clauses could change but no game with these numbers of players changes: its name, the reason to report
+        it and its place; if the engine provides it."""
         yield from self.engine.zones.steady(self.definition, self.fastest_tables[0], players)
 
     def unused(self, players: Sequence[int]) -> Iterator[tuple[str, str, str, Place | None]]:
-        """What clauses never do in games played at random with these numbers of players: the code of a finding, the
-        clause, the message and the place; if the engine provides it."""
+        """What clauses never do in random games with these numbers of players: the code of a finding, the clause, the
+        message and the place; if the engine provides it."""
         yield from self.engine.zones.unused(self.definition, players)
 
     def remedy(self, players: int, rounds: int) -> str:
@@ -178,11 +177,11 @@ class PlayedGame:
 
     @cached_property
     def rules_key(self) -> str:
-        """Changes with the rules and the cards as the engine reads them, not with what was learnt of them."""
+        """A hash of the rules and the cards as the engine reads them, without what was learnt of them."""
         return hashlib.sha256(rules_bytes(self.tables)).hexdigest()
 
     def template(self, players: int | None = None, **options: str) -> np.ndarray:
-        """A position before the deal, as batches take it. Raises ValueError for players or options that cannot be."""
+        """A position before the deal, as batches take it. Raises ValueError for impossible players or options."""
         low, high = self.definition.players
         players = low if players is None else players
         if isinstance(players, bool) or players not in range(low, high + 1):
@@ -203,14 +202,14 @@ class PlayedGame:
         return Position(self, records)
 
     def from_snapshot(self, data: Mapping[str, Any], seed: int = 0, dice: Sequence[int] | None = None) -> Position:
-        """The position of a snapshot, whole or written by hand; `dice` fall first. Raises ValueError that says why."""
+        """The position of a snapshot, whole or handwritten; `dice` fall first. Raises ValueError with the reason."""
         records = self.engine.zones.restore(self.definition, self.fastest_tables[0], data, dice)
         seed_widely(records[0].streams, seed)
         self.engine.verbs.resume(self.fastest_tables[0], records[0])
         return Position(self, records)
 
     def words(self, language: str | Words) -> Words:
-        """What playthroughs say in a language; words that call players in a way of their own stay as they are."""
+        """The words of playthroughs in a language; `Words` with their own names of players stay as they are."""
         if isinstance(language, Words):
             return language
         if language not in self._words:

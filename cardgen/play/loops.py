@@ -22,7 +22,7 @@ MAX_TRACKED_ROUNDS = 400  # rounds whose leader is recorded
 
 @compiled
 def legal(tables, states, options):
-    """The engine's verb over arrays of one record, which Python hands to compiled code sooner than records."""
+    """The engine's verb over arrays of one record, which Python passes to compiled code faster than records."""
     return engine.legal(tables[0], states[0], options)
 
 
@@ -35,7 +35,7 @@ def apply(tables, states, action):
 
 @compiled
 def start(table, template, state, seed):
-    """Deals a new game into state[0]; template[0] says players and options."""
+    """Deals a new game into state[0]; template[0] has the players and options."""
     state[0] = template[0]
     chance.seed_streams(state[0].streams, seed)
     engine.deal(table, state[0])
@@ -43,7 +43,7 @@ def start(table, template, state, seed):
 
 @inlined
 def choose(table, state, work, seats, playouts, options, count, bound):
-    """The index in `options` of what the player to act chooses."""
+    """The index in `options` of the action that the player to act chooses."""
     if count == 1:
         return 0
     position = state[0]
@@ -56,7 +56,7 @@ def choose(table, state, work, seats, playouts, options, count, bound):
 
 @inlined
 def ponder(table, state, work, policy, playouts, options, count, bound):
-    """What a policy chooses that looks at the position."""
+    """The index of the action that a policy chooses from the position."""
     if policy >= OWN or policy == LEARNT:
         return thinking.heaviest(table, state[0], policy, options, count)
     if policy >= SEARCH:
@@ -66,14 +66,14 @@ def ponder(table, state, work, policy, playouts, options, count, bound):
 
 @inlined
 def seat_of(position, player):
-    """Seats are counted from the player who has the first turn."""
+    """The seat of a player, counted from the player who has the first turn."""
     seat = player - position.first
     return seat if seat >= 0 else seat + position.players
 
 
 @compiled
 def by_seat(position, mask):
-    """A mask of players as one of seats."""
+    """Converts a mask of players to one of seats."""
     seats = 0
     for player in range(position.players):
         if mask >> player & 1:

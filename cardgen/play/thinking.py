@@ -1,9 +1,9 @@
-"""How the computer's players choose: by weights of options, or by playouts from positions that they may believe in.
+"""The policies of the computer's players: they choose by weights of options, or by playouts from possible positions.
 
 The engine draws such positions (determinisation): what a player cannot see is dealt again at random.
 
-Loaded once for each engine, as `loops` is: `engine` and `policies` are the engine's modules, `features` says its
-options in numbers, as many as `table.learnt` has weights for.
+This source is loaded once for each engine, as `loops` is: `engine` and `policies` are the engine's modules, `features`
+computes the features of options, one for each weight in `table.learnt`.
 """
 
 from __future__ import annotations
@@ -15,22 +15,23 @@ from cardgen.play.compiled import allocating, compiled, inlined
 from cardgen.play.records import MAX_SEATS, fill
 
 engine = policies = features = None  # set by `play.engines`, which loads this source
-KNOWN = 0  # features of an option
+KNOWN = 0  # number of features of an option
 
 RANDOM, LOOKAHEAD, SABOTEUR, ROLLOUT, LEARNT, SEARCH, ENDGAME = range(7)
-OPENS_LEARNT, OPENS_OWN, OWN = 7, 8, 9  # as ENDGAME, whichever opening does better; OWN + i: the engine's own policy i
-WIN, POINT = 10_000.0, 1_000.0  # what playouts are worth to lookahead
-UNENDED, DEAD_END, SILENCE = 1_000_000, 1_000.0, 100.0  # what they are worth to a saboteur
-MAX_PLAYOUT_FACTOR = 1_000  # times the bound on decisions: the decisions in playouts of a game, before it is given up
-MAX_UNENDED = 16  # playouts without an end after which a saboteur has what it looks for, and its game is given up
-MAX_TRIED = 4  # options that are tried by playouts, unless by the saboteur
-DEALS_PER_LOOK = 4  # deals after which a search drops options that are worse, and again after each so many
-MAX_DOUBT = 1.0  # standard errors that an option may seem worse by
+OPENS_LEARNT, OPENS_OWN = 7, 8  # policies like ENDGAME, with a given opening
+OWN = 9  # OWN + i is the engine's policy i
+WIN, POINT = 10_000.0, 1_000.0  # values of playouts to lookahead
+UNENDED, DEAD_END, SILENCE = 1_000_000, 1_000.0, 100.0  # values of playouts to a saboteur
+MAX_PLAYOUT_FACTOR = 1_000  # a game is given up after this many times the bound on decisions, in its playouts
+MAX_UNENDED = 16  # endless playouts after which a saboteur's game is given up
+MAX_TRIED = 4  # options with playouts, except for the saboteur
+DEALS_PER_LOOK = 4  # after each so many deals, a search drops worse options
+MAX_DOUBT = 1.0  # standard errors by which an option may seem worse
 
 
 @allocating
 def weigh(table, position, policy, options, weights):
-    """Writes what each option is worth to a policy; what was learnt counts in shares of a win."""
+    """Writes the weight of each option for a policy; learnt weights are shares of a win."""
     if policy != LEARNT or not table.taught[position.players]:
         policies.weigh(table, position, policy - OWN if policy >= OWN else 0, options, weights)
         return
@@ -45,7 +46,7 @@ def weigh(table, position, policy, options, weights):
 
 @inlined
 def describe(table, position, options, weights, numbers):
-    """Writes the features of each option: first its weight to the engine's first policy."""
+    """Writes the features of each option; the first is its weight for the engine's first policy."""
     policies.weigh(table, position, np.int64(0), options, weights)
     fill(numbers[:, 0], weights)
     features(table, position, options, numbers)
@@ -53,7 +54,7 @@ def describe(table, position, options, weights, numbers):
 
 @allocating
 def heaviest(table, position, policy, options, count):
-    """The option of the greatest weight; equals are drawn by lot."""
+    """The index of the option with the greatest weight; a random one of equals."""
     weights = np.empty(count, np.float64)
     weigh(table, position, policy, options, weights)
     return greatest(position, weights)
@@ -75,10 +76,10 @@ def greatest(position, weights):
 
 @allocating
 def best_playout(table, state, work, policy, playouts, options, count, bound):
-    """Flat Monte Carlo: playouts from deals that the player may believe in, the same ones for each option.
+    """Flat Monte Carlo: playouts from possible deals, the same ones for each option.
 
     The saboteur and ROLLOUT try every option and play on at random. Lookahead plays on as the engine's first policy
-    does, tries what that likes best, and prefers another of these to the first only if it gains more than its standard
+    does, tries its best options, and prefers another of these to the first only if it gains more than its standard
     error. The playouts end if the game is given up, by MAX_PLAYOUT_FACTOR and MAX_UNENDED.
     """
     seat = state[0].to_act
@@ -112,9 +113,9 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
 
 @allocating
 def search(table, state, work, policy, playouts, options, count, bound):
-    """As lookahead does, only where the end is near: within as many actions as there are deals to try options on.
+    """Does the same as lookahead, but only near the end: if a playout ends within as many actions as there are deals.
 
-    Before that it plays by its guide, which also says what is tried. Options that seem worse drop out.
+    Before that, it plays by its opening policy, which also selects the options to try. Worse options drop out.
     """
     seat = state[0].to_act
     tried = np.arange(count)
@@ -147,7 +148,7 @@ def search(table, state, work, policy, playouts, options, count, bound):
 
 @inlined
 def opening(table, players, policy):
-    """The guide of one who searches: what was found to do better for so many players."""
+    """The opening policy of a search: the one that did better with so many players."""
     if policy == OPENS_LEARNT:
         return LEARNT
     return OWN if policy == OPENS_OWN else table.opens[players]
@@ -155,7 +156,7 @@ def opening(table, players, policy):
 
 @inlined
 def sample_deal(table, state, work, seat):
-    """Makes work[0] a deal that the player may believe in."""
+    """Makes work[0] a deal that is possible for all that the player knows."""
     work[0] = state[0]
     chance.branch(state[0].streams, 1 + seat, work[0].streams)
     engine.determinise(table, work[0], seat)
@@ -163,7 +164,7 @@ def sample_deal(table, state, work, seat):
 
 @inlined
 def best_by_lower_bound(gains, squares, deals, count, errors):
-    """The place of what gains most over the first one, less so many standard errors."""
+    """The index of the option that gains most over the first one, less so many standard errors."""
     best, most = 0, 0.0
     for place in range(1, count):
         gain = gains[place] / deals
@@ -188,7 +189,7 @@ def drop_worse(tried, gains, squares, done, left):
 
 @inlined
 def sort_best_first(weights, places, most):
-    """Puts the places of the greatest weights first, the best one foremost; returns how many, `most` at the most."""
+    """Sorts the indices of the greatest weights to the front, best first; returns how many, at most `most`."""
     kept = min(len(places), most)
     for place in range(kept):
         best = place
@@ -201,9 +202,9 @@ def sort_best_first(weights, places, most):
 
 @allocating
 def playout(table, position, policy, bound):
-    """Plays on until the game is over, or for `bound` decisions, as a policy does that looks no further.
+    """Plays by a policy without playouts until the game is over, or for `bound` decisions.
 
-    Returns how many decisions it took.
+    Returns the number of decisions.
     """
     return played_on(table, position, policy, bound, np.empty(engine.MAX_OPTIONS, np.int32))
 
@@ -224,7 +225,7 @@ def played_on(table, position, policy, bound, options):
 
 @allocating
 def payoff(table, position, policy, seat):
-    """What a finished game is worth: to the saboteur its trouble, to others the share of the win, then points.
+    """The value of a finished game: to the saboteur its trouble, to others the share of the win, then points.
 
     Playout policies value a point over the best rival at a tenth of a win; a search values it at `table.point`.
     Players who win together have no rivals.
@@ -263,11 +264,11 @@ def bits(mask):
 
 @allocating
 def study(table, template, state, work, seed, judged, deals, wander, bound, squares, moments):
-    """Plays the game of a seed as it was learnt so far, and judges the likeliest options of each choice on some deals.
+    """Plays the game of a seed by what was learnt so far, and judges the best options of each choice on some deals.
 
-    Adds to the sums of a linear regression of what an option gains, in shares of a win, on its features, each less the
-    mean of its choice. One choice in `wander` is made at random, to meet rare positions, too. Returns how many
-    choices were judged.
+    Adds to the sums of a linear regression of the gain of an option, in shares of a win, on its features, each less the
+    mean of its choice. One choice in `wander` is random, to reach rare positions, too. Returns the number of judged
+    choices.
     """
     state[0] = template[0]
     chance.seed_streams(state[0].streams, seed)

@@ -1,5 +1,5 @@
-"""Chooses how a game of clauses is carried out, and makes its machine code: from its rows' Python, kept on disk, and
-called by its address.
+"""Chooses how a game of clauses runs, and makes its machine code from the Python source of its rows. The code is kept
+on disk and called by its address.
 
 numba compiles everything else that plays once for all games. It calls `execute` or `run` here. They continue in the
 game's own code if its table has an address, else in the interpreter; both play the same game. `precompile` in
@@ -57,8 +57,8 @@ def _run(table, state, pc):
     return interpreter.execute(table, state, pc, state.v[:0])
 
 
-execute = inlined(_by_address, interpreter.execute)  # in the game's own code if the table has its address
-run = inlined(_run_by_address, _run)  # if no options are offered
+execute = inlined(_by_address, interpreter.execute)  # runs the game's own code if the table has its address
+run = inlined(_run_by_address, _run)  # the same for rows that offer no options
 
 
 def _address_of_interpreter() -> int:
@@ -91,7 +91,7 @@ prepare_interpreter = set_fallback(_address_of_interpreter, _in_python, _end) if
 
 
 def interpreter_is_missing() -> bool:
-    """Whether the interpreter is to be compiled before it plays many games."""
+    """Whether the interpreter must be compiled before it plays many games."""
     return COMPILES and not is_kept(_interpret)
 
 
@@ -102,7 +102,7 @@ def make_interpreter() -> None:
 
 
 def address_of(tables: np.ndarray) -> int:
-    """The address of a game's machine code in this process, loaded if it lies on disk; 0 if none was made."""
+    """The address of a game's machine code in this process, loaded from disk if necessary; 0 if there is none."""
     key = int(tables[0].code)
     if COMPILES and key not in _addresses:
         _addresses[key] = 0
@@ -129,7 +129,7 @@ def _take(key: int, made: bytes, quick: bool) -> None:
 
 
 def text_of(game: Compiled, tables: np.ndarray) -> str:
-    """The game in LLVM's language."""
+    """The game as LLVM IR."""
     return Module(tables[0], record.STATE).text(functions_of(source_of(game), NAMES)["execute"], ENTRY)
 
 
@@ -139,7 +139,7 @@ def object_of(text: str, quick: bool = False) -> bytes:
     from llvmlite import binding as llvm
 
     module, target = llvm.parse_assembly(text), _target()
-    tuning = llvm.create_pipeline_tuning_options(speed_level=1)  # more makes games no quicker, only their making slower
+    tuning = llvm.create_pipeline_tuning_options(speed_level=1)  # higher levels only compile more slowly
     tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = False
     tuning.inlining_threshold = 50
     builder = llvm.create_pass_builder(target, tuning)
@@ -167,7 +167,7 @@ def _target() -> Any:
 
 
 def _name(key: int, quick: bool) -> str:
-    """The file of an object: for these sources and this processor."""
+    """The file name of an object, which depends on the sources and on the processor."""
     from llvmlite import binding as llvm
 
     identity = f"{_sources()} {llvm.llvm_version_info} {llvm.get_host_cpu_name()} {key} {quick}"
@@ -176,12 +176,12 @@ def _name(key: int, quick: bool) -> str:
 
 @cache
 def _sources() -> str:
-    """Changes with the sources of what plays, and with those of how machine code is made."""
+    """A hash of the sources that play, and of those that make machine code."""
     return source_hash([*sources(Path(__file__).parent), *translators()])
 
 
 def _linked(made: bytes) -> int:
-    """The address of an object's entry, in this process."""
+    """Links an object into this process; returns the address of its entry."""
     from llvmlite import binding as llvm
 
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target())
