@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from cardgen.press.cores import BackgroundTask
     from cardgen.validation.static import Static
 
-PREVIEW_GAMES = 1  # for each number of players, before machine code is ready
-FEW_GAMES = 2_000  # games of each cell, up to which optimised code takes longer to make than it saves
+PREVIEW_GAMES = 1  # games for each number of players, before machine code is ready
+FEW_GAMES = 2_000  # games of each cell up to which optimising takes longer than it saves
 
 
 class TimeIsUp(Exception):
@@ -99,7 +99,7 @@ def check_play(
         if check.stopped != "interrupted":
             interpreter.wait()
         verdicts = _find_level(check)
-        if plan.games is not None:  # no further games were asked for to answer these
+        if plan.games is not None:  # --games allows no further games to answer these
             check.unanswered = sum(verdict.chance is not None and bool(verdict.open) for verdict in verdicts)
         for part in check.parts:
             _report_findings(check, part)

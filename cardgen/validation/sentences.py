@@ -25,7 +25,7 @@ from cardgen.rules.clause_changes import (
 )
 from cardgen.store.library import typed_name
 
-LONGEST = 60  # signs of a clause that a message shows
+LONGEST = 60  # characters of a clause that a message shows
 
 
 def check_sentences(maker: BookMaker) -> Iterator[Finding]:
@@ -76,7 +76,7 @@ def _untold(game: Game, language: str, marks: Sequence[Mark]) -> Iterator[Findin
     """The clauses that no mark covers; those inside one clause count together."""
     assert game.clauses is not None
     known = {each.path for mark in marks for each in mark.clauses}
-    covered: set[str] = set()  # the clauses with a sentence, and all that contain them
+    covered: set[str] = set()  # the clauses with a sentence, and all clauses around them
     left = []
     for path in to_tell(game):
         above = _above(path)
@@ -93,7 +93,7 @@ def _untold(game: Game, language: str, marks: Sequence[Mark]) -> Iterator[Findin
 
 
 def _above(path: str) -> list[str]:
-    """A clause and all that it stands in, the outermost first."""
+    """A clause and all clauses around it, the outermost first."""
     parts = path.split(".")
     return [".".join(parts[: count + 1]) for count in range(len(parts))]
 
@@ -115,7 +115,7 @@ def _of_variant(game: Game, base: Game, language: str, untold: Iterable[str]) ->
 
 
 def _beside(game: Game, base: Game, language: str, marks: Iterable[Mark]) -> Iterator[Finding]:
-    """A variant's sentences that replace nothing, as what they change stands in one mark with other lines."""
+    """A variant's sentences that replace nothing, because the changed text shares a mark with other lines."""
     own = own_sentences(game, base, language)
     for mark in marks:
         for each in mark.clauses if mark.block else ():
@@ -130,7 +130,7 @@ def _beside(game: Game, base: Game, language: str, marks: Iterable[Mark]) -> Ite
 
 
 def _orphaned_sentences(game: Game, base: Game, language: str) -> Iterator[Finding]:
-    """The strings that are a clause's sentence, but of none that there is or was."""
+    """The sentences of clauses that neither the game nor its base has."""
     assert game.clauses is not None and base.clauses is not None
     for key, entry in game.strings[language].items():
         path = key.removeprefix(SENTENCE)

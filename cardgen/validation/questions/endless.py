@@ -13,7 +13,7 @@ from cardgen.validation.questions.evidence import PendingFinding, Verdict
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.wording import percent
 
-MAX_SHOWN = 3  # of what is done in such a game
+MAX_SHOWN = 3  # actions shown of an endless game
 
 
 def judge_endings(cell: Cell, level: float) -> Iterator[Verdict]:

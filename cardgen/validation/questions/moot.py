@@ -22,12 +22,12 @@ from cardgen.store import cache
 
 KIND = "moot"
 MAX_BYTES = 1_000_000
-FIRST_GAMES, GAMES = 20, 200  # random games with each number of players: those in which most rules show, and all
-RARE_SHARE = 0.05  # share of games, up to which a rule of the base counts as rare
+FIRST_GAMES, GAMES = 20, 200  # random games with each number of players: the first, which suffice for most rules; all
+RARE_SHARE = 0.05  # share of games up to which a rule of the base counts as rare
 
 
 def moot_rules(game: PlayedGame, base: PlayedGame) -> Iterator[Finding]:
-    """Finds rules of which no other value changes any game of a variant, although it changes games of the base."""
+    """Finds rules whose other values change no game of a variant, although they change games of the base."""
     definition = game.definition
     infos = {info.name: info for info in explain(definition.declared)} if definition.declared else {}
     for name in filter(infos.get, cache.listed(KIND, _key(game, base), MAX_BYTES, lambda: _moot(game, base, infos))):
@@ -43,7 +43,7 @@ def moot_rules(game: PlayedGame, base: PlayedGame) -> Iterator[Finding]:
 
 
 def _key(game: PlayedGame, base: PlayedGame) -> str:
-    """Changes with all that the games of both, also under other rules, depend on."""
+    """A hash of everything that the games of both depend on, also under other rules."""
     digest = hashlib.sha256(engine_hash(game.engine.name).encode() + Path(__file__).read_bytes())
     for each in (game.definition, base.definition):
         clauses = each.clauses and nodes.content(each.clauses)

@@ -1,7 +1,7 @@
 """Findings that hold for all games of a variant and not only for those played: that games end, and that the deck lasts.
 
-An engine declares it (`play/proofs.py`). Every game that is played is held against it: one that goes on for longer
-than is proved is an error of the engine's.
+An engine declares such proofs (`play/proofs.py`). cardgen tests them with every played game: a game that is longer than
+proved is an error of the engine.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class SplitPiece(Future[GameSums]):
 
     def __init__(self, what: Watched, deals: Deals, first: int, games: int) -> None:
         super().__init__()
-        size = 1 if deals.playouts.any() else SHARE  # an expensive game takes as long as many others
+        size = 1 if deals.playouts.any() else SHARE  # an expensive game takes as long as many cheap ones
         self.shares = [(seed, min(size, first + games - seed)) for seed in range(first, first + games, size)]
         self._what, self._deals, self._lock = what, deals, Lock()
         self._played: dict[int, np.ndarray] = {}
@@ -103,7 +103,7 @@ class ThreadExecutor:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.pool.shutdown(wait=False, cancel_futures=True)  # what is being played still is not wanted any more
+        self.pool.shutdown(wait=False, cancel_futures=True)  # nobody needs the shares still being played
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +123,16 @@ class Sampler:
     executor: Executor
     fresh: bool = False
     report: Callable[[int, int, Cell], None] = lambda *_: None
-    played: int = 0  # games that were not kept
-    _coming: dict[Future[GameSums], str] = field(default_factory=dict)  # and the names under which they will be kept
+    played: int = 0  # games played, without kept ones
+    _coming: dict[Future[GameSums], str] = field(
+        default_factory=dict
+    )  # futures, with the names under which cardgen will keep their sums
     _lock: Lock = field(default_factory=Lock)
 
     def play(self, goals: Iterable[tuple[Cell, int]]) -> None:
         """Plays each cell until it has the number of games asked for; further goals can come while it plays.
 
-        Whatever ends it, pieces that were played until then are kept, and those alone are counted.
+        If an exception ends it, the pieces played until then are kept, and only these count.
         """
         todo = (Piece(cell, *piece) for cell, games in goals for piece in pieces(cell.seen.games, games, least(cell)))
         done = begun = 0
@@ -152,7 +154,7 @@ class Sampler:
                 done += 1
         except BaseException:
             with self._lock:
-                self._coming.clear()  # what threads are still playing comes too late: it is not counted
+                self._coming.clear()  # pieces that threads are still playing do not count
             for _, coming in waiting:
                 if isinstance(coming, Future):
                     coming.cancel()
@@ -166,7 +168,7 @@ class Sampler:
             return kept_sums
         coming = self.executor.play(cell.seen.what, cell.deals, first, piece.games)
         self._coming[coming] = name
-        coming.add_done_callback(self._keep)  # at once, whatever becomes of the pieces before it
+        coming.add_done_callback(self._keep)  # keeps the piece at once, even if earlier ones fail
         return coming
 
     def _keep(self, come: Future[GameSums]) -> None:
@@ -201,15 +203,15 @@ def cost(cell: Cell) -> int:
     work = max(cell.seen.work, MIN_DECISIONS * cell.seen.games)
     if {*cell.table} <= {"random", "saboteur", ROLLOUT}:
         return work
-    if ROLLOUT in cell.table:  # most of it are playouts at random
+    if ROLLOUT in cell.table:  # most of the work is random playouts
         return work + WEIGHS * round(cell.seen.total("decisions"))
     if cell.expensive:
         return work * cell.game.engine.policies.WEIGHS
-    return max(work, WEIGHS * round(cell.seen.total("decisions")))  # some policies count what they look at
+    return max(work, WEIGHS * round(cell.seen.total("decisions")))  # some policies count the actions that they examine
 
 
 def _charged(cell: Cell) -> int:
-    """The part of the budget that a cell uses up. A saboteur may find trouble in few games, which are long."""
+    """The part of the budget that a cell uses up, with a cap for saboteurs, whose games are few and long."""
     return min(cost(cell), BUDGET // SABOTEUR_SHARE) if "saboteur" in cell.table else cost(cell)
 
 

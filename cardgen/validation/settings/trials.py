@@ -18,7 +18,7 @@ from cardgen.validation.settings.space import Point, SearchSpace
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What is the same at every point; `settings` are the fixed ones."""
+    """The options that all points share; `settings` are the fixed settings."""
 
     home: Home
     variant: str
