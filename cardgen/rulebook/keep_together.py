@@ -24,7 +24,7 @@ def join_atoms(blocks: Sequence[Block], strips: Sequence[list[Atom]], look: Look
         if is_announced(before, after):
             _raise_levels(strips[index], turn=Keep.MUST)
     for run in labelled(blocks):
-        for index in {run.start, run.stop - 2}:  # no question stands alone on a page
+        for index in {run.start, run.stop - 2}:  # so that no question is alone on a page
             _raise_levels(strips[index], keep=Keep.WISH)
     for run in (*procedures(blocks), *choices(blocks)):
         for index in run:
@@ -34,18 +34,18 @@ def join_atoms(blocks: Sequence[Block], strips: Sequence[list[Atom]], look: Look
 
 
 def is_announced(before: Block, after: Block) -> bool:
-    """Whether a block is looked for right where the one before it ends. A second figure is not: it has a caption."""
+    """Whether readers expect a block right after the one before it. A second figure has a caption, so they do not."""
     second = isinstance(before, Figure) and isinstance(after, Figure)
     return isinstance(after, (Table, Figure)) and not isinstance(before, Heading) and not second
 
 
 def labelled(blocks: Sequence[Block]) -> list[range]:
-    """Runs of paragraphs that begin in bold, as questions do, two at least."""
+    """Runs of two or more paragraphs that begin in bold, such as questions."""
     return _runs([isinstance(block, Paragraph) and _bold(block) for block in blocks])
 
 
 def procedures(blocks: Sequence[Block]) -> list[range]:
-    """Steps, with the heading and words that lead to them, and the tables, figures and steps that go on with them."""
+    """Steps, with the heading and words before them, and the tables, figures and steps that continue them."""
     ranges = []
     for index, block in enumerate(blocks):
         if isinstance(block, Items) and block.start is not None:
@@ -61,7 +61,7 @@ def procedures(blocks: Sequence[Block]) -> list[range]:
 
 
 def choices(blocks: Sequence[Block]) -> list[range]:
-    """What one may choose from, which is compared: words that end in a colon, and a list whose items begin in bold."""
+    """Choices that players compare: words that end in a colon, and a list whose items begin in bold."""
     pairs = enumerate(pairwise(blocks))
     return [range(index, index + 2) for index, (above, below) in pairs if _leads(above) and _offers(below)]
 
@@ -76,7 +76,7 @@ def _offers(block: Block) -> bool:
 
 
 def _goes_on(block: Block) -> bool:
-    """Whether steps go on there: a table or figure of theirs, or steps after it, counted on."""
+    """Whether a block continues steps: a table, a figure, or steps with later numbers."""
     return isinstance(block, (Table, Figure)) or (isinstance(block, Items) and (block.start or 1) > 1)
 
 

@@ -87,7 +87,7 @@ class PageCosts:
         atom = self.atoms[index - 1]
         cost = self._torn(index)
         low, left = self._sections[index]
-        few = thresholds.MIN_LINES_LEFT * 2 * self.room.unit  # two make a line
+        few = thresholds.MIN_LINES_LEFT * 2 * self.room.unit  # a line is two units
         cost += (penalties.LOW if low else 0.0) + (penalties.TAIL if 0 < left < few else 0.0)
         cost += penalties.APART if atom.turn == Keep.MUST else 0.0
         midst = atom.line is not None and atom.line[0] < atom.line[1]
@@ -143,7 +143,7 @@ class PageCosts:
         return bool(unit) and gap > (least - 0.5) * unit and (gives or not headed)
 
     def _chunks(self, keep: Keep) -> list[float]:
-        """For each atom, the least height of the run around it that is held together at least as strongly as `keep`."""
+        """For each atom, the least height of the run around it that is kept together at least as strongly as `keep`."""
         heights: list[float] = []
         start = 0
         for end in range(1, len(self.atoms) + 1):

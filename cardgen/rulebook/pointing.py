@@ -84,7 +84,7 @@ def _scale(face: Face) -> float:
 
 def _boxes(face: Face, signs: Sequence[Sign]) -> list[tuple[Sign, Box]]:
     """The fields that signs name, each with the box around what it draws, in mm on the card. Raises InputError with all
-    that are not there."""
+    unknown fields."""
     fields = [(sign, face.fields.get(sign.name)) for sign in signs]
     faults = [
         Fault(f"'{face.label}' shows no field '{sign.name}'{nearest(sign.name, face.fields)}", sign.place, UNKNOWN_NAME)
@@ -105,9 +105,7 @@ def _shared_out(boxes: Sequence[tuple[Sign, Box]], width: float) -> tuple[list[t
         is_right = len(sides[_Side.RIGHT]) < len(sides[_Side.LEFT]) if near else _off(box, width) > 0
         sides[_Side.RIGHT if is_right else _Side.LEFT].append((sign, box))
     few, many = sorted(sides, key=len)
-    while (
-        len(boxes) > MAX_ON_ONE_SIDE and len(few) < MIN_PER_SIDE
-    ):  # else they are far from their signs, in one long column
+    while len(boxes) > MAX_ON_ONE_SIDE and len(few) < MIN_PER_SIDE:  # avoids one long column, far from its signs
         nearest_one = min(many, key=lambda one: abs(_off(one[1], width)))
         many.remove(nearest_one)
         few.append(nearest_one)
@@ -143,7 +141,7 @@ def _type(look: Look, side: _Side) -> Type:
 
 
 def _spread(side: Sequence[_Label], height: float) -> list[tuple[float, _Label]]:
-    """The tops of words, from above: each beside its sign, as far as those above and below leave it room."""
+    """The tops of words, from above: each beside its sign, as far as its neighbours leave room."""
     tops: list[float] = []
     free = 0.0
     for label in side:
