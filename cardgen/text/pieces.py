@@ -16,8 +16,8 @@ class Glyphs:
     font: Font
     face: FontFace
     shaped: Shaped
-    divides: bool = False  # a hyphen that stands at the end of a line only
-    language: str = ""  # where it is another than that of the words around
+    divides: bool = False  # a hyphen that exists only at the end of a line
+    language: str = ""  # set if it differs from that of the words around
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ def glyphs_of(item: Drawn | None) -> Glyphs | None:
 
 
 def gaps(shaped: Shaped) -> tuple[int, ...]:
-    """Where in a text there are spaces that are widened with the others of a line: no-break ones too, but not those
-    that stand in for narrow ones (`fonts` kerns them)."""
+    """The indices of the spaces that justification widens: no-break ones too, but not substitutes for narrow ones
+    (`fonts` kerns them)."""
     text = shaped.text
     if text == " ":
         return (0,)
