@@ -40,14 +40,14 @@ def warm(engine: str) -> None:
     from tests.rules.by_clauses import by_hand
 
     game = by_hand() if engine == BY_HAND else PlayedGame(definition(engine), taught=False)
-    players = game.seats[-1]
+    players = game.player_counts[-1]
     Batch(game, ["greedy"] * players).play(1)
     if engine != BY_HAND:  # whose words are not those of the game
         list(playthrough(game, ["lookahead", *["random"] * (players - 1)], 1, "en", bound=1))
     position = game.new_position(players, seed=1)
     game.from_snapshot(position.snapshot())
     with patch.multiple(learning, ROUNDS=1, JUDGED=1, DEALS=1, SEEN=1, OPENINGS=1):
-        learning.learn(game, [game.seats[0]], 1)
+        learning.learn(game, [game.player_counts[0]], 1)
 
 
 def without_the_rest(folder: Path) -> dict[str, str]:

@@ -72,12 +72,12 @@ def _make(path: str) -> None:
     if not COMPILES or definition.engine is None:
         return
     game = PlayedGame(definition)
-    players, first = game.seats[0], game.engine.policies.POLICIES[0]
+    players, first = game.player_counts[0], game.engine.policies.POLICIES[0]
     with at_speed():
         list(playthrough(game, [first] * players, 1, definition.languages[0], bound=1))
         Batch(game, [first] * players).play(1, threads=1)
         list(playthrough(game, ["lookahead", *[first] * (players - 1)], 1, definition.languages[0], bound=1))
-    game.hasten()
+    game.precompile()
 
 
 if __name__ == "__main__":

@@ -54,6 +54,7 @@ def routes(desk: Desk) -> list[Route]:
         shown = desk.current(asked)
         composer = desk.composer(asked)
         faces = [_face_json(composer, asked.language, seen) for seen in named_sides(composer, asked.language)]
+        faults = shown.faults or shown.good().blocking_faults([asked.language])
         return {
             "title": title_of(composer, asked.language),
             "languages": composer.game.languages,
@@ -63,7 +64,7 @@ def routes(desk: Desk) -> list[Route]:
             "kinds": _kinds(composer, asked.language),
             "faces": faces,
             "marked": composer.draft,
-            "faults": [fault_as_json(fault) for fault in shown.faults or shown.good().blocking_faults([asked.language])],
+            "faults": [fault_as_json(fault) for fault in faults],
         }
 
     def wrong(request: Request) -> Answer:

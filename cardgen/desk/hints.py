@@ -92,12 +92,12 @@ def believed(table: GameTable, seat: int, number: int) -> np.ndarray:
     state = table.position.records.copy()
     seed = table.seed * DEALS + number + len(table.decisions) * 7919
     chance.seed_widely(state[0].streams, seed % 2**chance.SEED_BITS)
-    table.game.engine.verbs.determinise(table.game.at_hand[0], state[0], seat)
+    table.game.engine.verbs.determinise(table.game.fastest_tables[0], state[0], seat)
     return state
 
 
 def _choice(table: GameTable, state: np.ndarray, seats: np.ndarray, playouts: np.ndarray) -> int:
-    loops, room, at_hand = table.game.engine.loops, table.game.options_buffer, table.game.at_hand
+    loops, room, fastest_tables = table.game.engine.loops, table.game.options_buffer, table.game.fastest_tables
     work = np.concatenate([state] * loops.COPIES)
-    count = loops.legal(at_hand, state, room)
-    return int(room[loops.choose(at_hand[0], state, work, seats, playouts, room, count, BOUND)])
+    count = loops.legal(fastest_tables, state, room)
+    return int(room[loops.choose(fastest_tables[0], state, work, seats, playouts, room, count, BOUND)])

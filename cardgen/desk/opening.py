@@ -52,7 +52,7 @@ class Opening:
         ]
         return {
             "rules": changed(played, words),
-            "players": [played.seats[0], played.seats[-1]],
+            "players": [played.player_counts[0], played.player_counts[-1]],
             "policies": [{"name": name, "how": how(name, words)} for name in dict.fromkeys(own)],
             "options": [
                 {

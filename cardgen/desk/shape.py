@@ -36,12 +36,12 @@ def shape_of(played: PlayedGame) -> PositionShape:
     known = {design.id for design in played.definition.designs}
     each: set[str] | None = None
     kinds: dict[str, str] = {}
-    for players in played.seats:
+    for players in played.player_counts:
         dealt = played.new_position(players).snapshot()
         own = {name for name, value in dealt.items() if _is_each(value, players, known)}
         each = own if each is None else each & own
         _learn(kinds, dealt, each, known)
-    turns = Turns(played, ["random"] * played.seats[-1], 0, DECISIONS, {})
+    turns = Turns(played, ["random"] * played.player_counts[-1], 0, DECISIONS, {})
     for steps in turns:
         for step in steps:
             _learn(kinds, Position(played, step.then).snapshot(), each or set(), known)

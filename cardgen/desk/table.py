@@ -57,8 +57,8 @@ class GameTable:
         decisions: Sequence[int] = (),
         names: Sequence[str] = (),
     ) -> None:
-        if len(seats) not in game.seats:
-            raise Refused("table.seats", low=game.seats[0], high=game.seats[-1])
+        if len(seats) not in game.player_counts:
+            raise Refused("table.seats", low=game.player_counts[0], high=game.player_counts[-1])
         if unknown := set(seats) - {PERSON} - set(policies(game)):
             raise Refused("table.policy", name=min(unknown))
         self.game, self.seats, self.seed = game, tuple(seats), seed

@@ -118,7 +118,7 @@ class Watching:
         mine = [judged.cell for judged in part.cells if judged.cell.sensible]
         if not self.before and mine:
             game = PlayedGame(load_game(self.home, self.asked.variant if self.asked.settings else BASE))
-            seated = [cell.players for cell in mine if cell.players in game.seats]
+            seated = [cell.players for cell in mine if cell.players in game.player_counts]
             if deals := [players for players in seated if _deals(game, players)]:
                 sensible = part.game.engine.policies.POLICIES[:1]
                 self.before = list(cells(game, list(dict.fromkeys(deals)), sensible, self.asked.seed))
@@ -196,7 +196,7 @@ def _warm(folder: str) -> None:
     try:
         game = load_game(find_game(folder))
         if game.engine is not None:
-            PlayedGame(game).hasten()
+            PlayedGame(game).precompile()
     except InputError:
         return  # a try reports the fault
 

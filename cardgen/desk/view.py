@@ -74,7 +74,7 @@ def _places(zones: Sequence[LaidZone]) -> dict[str, list[str]]:
 def result(position: Position, laying: TableLayout) -> dict[str, object]:
     """Returns how a game ended: its ending, everybody's points with their sources, and who wins."""
     words, tale = laying.words, laying.tale
-    ended = laying.played.ends[int(position.record.ended)] if position.is_terminal() else ""
+    ended = laying.played.ending_names[int(position.record.ended)] if position.is_terminal() else ""
 
     def lines(texts: Iterable[str]) -> list[str]:
         return [typeset(line, words.language) for line in texts if line]

@@ -89,7 +89,8 @@ def _deal_start(game: Game) -> Start:
     try:
         played = PlayedGame(game, taught=False)
         deals: dict[int, list[dict[str, Any]]] = {
-            players: [played.new_position(players, seed).snapshot() for seed in SEEDS] for players in played.seats
+            players: [played.new_position(players, seed).snapshot() for seed in SEEDS]
+            for players in played.player_counts
         }
     except CardgenError:
         return NOTHING  # a check reports the fault; a table without deals is still useful

@@ -20,6 +20,6 @@ def load_game(name: str, variant: str | None = None, rules: dict | None = None) 
 
     Raises InputError for whatever is wrong with its files.
     """
-    from cardgen.play import game  # brings numba in, which printing does without
+    from cardgen.play import game  # imports numba, which printing does not need
 
     return game.load_game(name, variant, rules)

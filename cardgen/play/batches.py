@@ -22,11 +22,11 @@ from cardgen.play.tiers import at_speed
 from cardgen.store.processes import processors
 
 BOUND = 10_000  # decisions after which a game is given up as endless
-SHARE = 64  # games that a worker plays before it looks up
+SHARE = 64  # games that a worker plays at a time
 
 
 def workers() -> int:
-    """How many processors may be used; compiled games run beside one another in threads, interpreted ones do not."""
+    """The number of usable processors; compiled games run beside one another in threads, interpreted ones do not."""
     if not COMPILES:
         return 1
     return processors()
@@ -34,7 +34,7 @@ def workers() -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deals:
-    """All that it takes to play the games of one variant, number of players and table of policies, on any machine.
+    """Everything needed to play the games of one variant, number of players and table of policies, on any machine.
 
     `table` and `template` are arrays of one record: the rules and cards as the engine reads them, and a position before
     the deal. `seats` and `playouts` hold each seat's policy and how many playouts it has for a move; `rules` changes
@@ -51,10 +51,10 @@ class Deals:
 
     @property
     def key(self) -> str:
-        """Changes with whatever these games depend on, the sources of the engine and of the loops among it."""
+        """A hash of everything that these games depend on, including the sources of the engine and of the loops."""
         digest = hashlib.sha256((engine_hash(self.engine) + self.rules).encode())
         seats = self.seats
-        if ((seats == LEARNT) | (seats >= SEARCH) & (seats < OWN)).any():  # no other play changes with what was learnt
+        if ((seats == LEARNT) | (seats >= SEARCH) & (seats < OWN)).any():  # only these policies use what was learnt
             digest.update(learnt_bytes(self.table))
         for array in (self.template, self.seats, self.playouts):
             digest.update(array.tobytes() + b"|")
@@ -63,11 +63,11 @@ class Deals:
 
     @property
     def are_quick(self) -> bool:
-        """Whether they are played without anything to be compiled before."""
+        """Whether these games can be played without compiling anything first."""
         return is_made(load_engine(self.engine).loops.batch)
 
     def play(self, first: int, games: int, few: bool = False) -> np.ndarray:
-        """The record of each of so many games, from that seed on; `few` may be interpreted sooner than compiled."""
+        """Returns the record of each game, from the seed `first` on. With `few`, does not wait for a compiler."""
         plays = load_engine(self.engine)
         results = np.zeros(games, result_type(plays.verbs.STATE))
         state, work = self.template.copy(), np.concatenate([self.template] * plays.loops.COPIES)
@@ -90,15 +90,15 @@ class Deals:
 
 @cache
 def engine_hash(engine: str) -> str:
-    """Changes with every source that an engine's games stem from, those that make code of it among them, whose faults
-    are faults of its games; not with the Python and numba that run it, which play the same games."""
+    """A hash of every source on which an engine's games depend, including those that compile it. It does not depend on
+    the versions of Python and numba, which play the same games."""
     return source_hash([*sources(load_engine(engine).folder), *COMPILERS, *translators()])
 
 
 def deals(
     game: PlayedGame, table: Sequence[str], options: Mapping[str, str] | None = None, bound: int = BOUND
 ) -> Deals:
-    """The games of a variant with a policy for every seat, by what is agreed before the game."""
+    """The games of a variant with a policy for every seat; `options` are what players agree on before the game."""
     seats, playouts = codes(table, game)
     template = game.template(len(table), **(options or {}))
     return Deals(game.engine.name, game.rules_key, game.tables, template, seats, playouts, bound)
@@ -125,7 +125,7 @@ class Batch:
         return len(self.results)
 
     def play(self, games: int, threads: int | None = None) -> None:
-        """Plays on until there are so many games."""
+        """Plays further games until there are so many."""
         have = len(self)
         shares = [(self.seed + first, min(SHARE, games - first)) for first in range(have, games, SHARE)]
         with ThreadPoolExecutor(threads or workers()) as pool:

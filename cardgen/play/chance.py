@@ -13,7 +13,7 @@ import numpy as np
 from cardgen.play.compiled import compiled
 from cardgen.play.marks import SEED_BITS, WIDE
 
-CHANCE = 0  # the stream of shuffles and dice; that of seat p's policy is 1 + p
+CHANCE = 0  # the stream of shuffles and dice; the policy of seat p has the stream 1 + p
 
 _13, _7, _17, _32 = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(32)
 _LOW = 0xFFFFFFFF
@@ -21,7 +21,7 @@ _LOW = 0xFFFFFFFF
 
 @compiled
 def _after(x):
-    """What a stream is after one more draw."""
+    """The state of a stream after one more draw."""
     x ^= x << _13
     x ^= x >> _7
     x ^= x << _17
@@ -44,7 +44,7 @@ def below(streams, stream, n):
 
 @compiled
 def shuffle(streams, stream, items, start, stop):
-    """Shuffles items[start:stop] in place (Fisher and Yates), drawing as `below` does with the stream in hand."""
+    """Shuffles items[start:stop] in place (Fisher and Yates). It draws as `below` does."""
     x = streams[stream]
     for last in range(stop - 1, start, -1):
         x = _after(x)
@@ -76,7 +76,7 @@ def _mixed(x):
 
 @compiled
 def seed_streams(streams, seed):
-    """Gives every stream its start: equal seeds, equal streams, and no two streams alike."""
+    """Seeds all streams: equal seeds give equal streams, and no two streams of a position are alike."""
     low = _mixed(seed & _LOW)
     high = _mixed(((seed >> 32) & _LOW) ^ 0x5BF03635)
     for stream in range(len(streams)):
@@ -94,11 +94,11 @@ def seed_widely(streams: np.ndarray, seed: int) -> None:
         return
     for stream in range(len(streams)):
         digest = hashlib.blake2b(seed.to_bytes(SEED_BITS // 8), digest_size=8, salt=stream.to_bytes(2)).digest()
-        streams[stream] = np.uint64(int.from_bytes(digest) | 1)  # a stream of zeros would stay one
+        streams[stream] = np.uint64(int.from_bytes(digest) | 1)  # a stream that is 0 would stay 0
 
 
 @compiled
 def branch(streams, stream, others):
-    """Forks a stream: seeds a copied position's streams from one draw of it. They say nothing of what will come."""
+    """Forks a stream: seeds a copied position's streams from one draw of it. They do not reveal its next draws."""
     seed = next_bits(streams, stream)
     seed_streams(others, (seed << 31) ^ next_bits(streams, stream))

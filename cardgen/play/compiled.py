@@ -23,11 +23,13 @@ from cardgen.store.cache import folder_of
 
 SWITCH = "CARDGEN_COMPILE"  # 0 keeps numba out: the tests show that the same source plays the same games
 SHARED = Path(__file__).parent
-NUMBERS = [SHARED.parent / f"rules/{name}.py" for name in ("code", "instructions")]  # of registers and of rows
+NUMBERS = [
+    SHARED.parent / f"rules/{name}.py" for name in ("code", "instructions")
+]  # sources with the numbers of registers and of rows
 COMPILERS = [SHARED / f"{name}.py" for name in ("compiled", "linked", "tiered")]
 KIND = "compiled"
 _MARK = re.compile("^@(compiled|allocating|inlined)$", re.MULTILINE)
-KEPT = 12  # folders of earlier sources: several engines, and two checkouts that are worked on side by side
+KEPT = 12  # folders for earlier sources, enough for several engines and two checkouts
 
 Function = TypeVar("Function", bound=Callable)
 
@@ -71,7 +73,7 @@ def inlined(function: Function, source: Callable | None = None) -> Function:
 
 
 def is_made(function: Callable) -> bool:
-    """Whether there is machine code of a compiled function, here or kept, for some types."""
+    """Whether there is machine code of a function for some types, in this process or kept."""
     return bool(getattr(function, "is_made", False))
 
 
@@ -81,7 +83,7 @@ def is_kept(function: Callable) -> bool:
 
 
 def address(function: Callable, signature: Any) -> int:
-    """Where a function lies that is compiled now, for machine code to call."""
+    """Compiles a function, and returns its address for machine code to call."""
     from numba.core.ccallback import CFunc
     from numba.core.sigutils import normalize_signature
 
@@ -100,23 +102,23 @@ def _compile(function: Function, source: Callable | None, **flags: str | bool) -
 
 
 def _code_cache(function: Callable) -> Any:
-    """The folder for what numba compiles; by itself, numba unpickles any file beside its code."""
+    """The cache for what numba compiles. Its own cache would unpickle any file."""
     from cardgen.play.sealed import Sealed
 
     return Sealed(function, kind_of(engine_folder(function)))
 
 
 def engine_folder(function: Callable) -> Path:
-    """The folder of the engine that a function belongs to; that of play itself for what all share."""
-    if owner := function.__globals__.get("OWNER"):  # the loops, loaded again for each engine
+    """The folder of the engine that a function belongs to; `play` itself for shared functions."""
+    if owner := function.__globals__.get("OWNER"):  # loops are loaded once for each engine
         return Path(owner)
     return Path(function.__code__.co_filename).parent
 
 
 @cache
 def kind_of(engine: Path) -> str:
-    """What the compiled code of an engine is kept under."""
-    runner = f"{sys.version} {_NUMBA and _NUMBA.__version__} {source_hash(COMPILERS)}"  # whose code it becomes
+    """The cache folder of an engine's compiled code."""
+    runner = f"{sys.version} {_NUMBA and _NUMBA.__version__} {source_hash(COMPILERS)}"
     name = hashlib.sha256(f"{runner} {source_hash(sources(engine))}".encode()).hexdigest()[:16]
     if (parent := folder_of(KIND)) is not None:
         with suppress(OSError):
@@ -127,18 +129,18 @@ def kind_of(engine: Path) -> str:
 
 
 def sources(engine: Path) -> list[Path]:
-    """Every source file that the engine's compiled code may stem from."""
+    """Every source file on which the engine's compiled code may depend."""
     shared = [path for path in SHARED.glob("*.py") if _MARK.search(path.read_text(encoding="utf-8"))]
     return sorted({*shared, *NUMBERS, *(engine.rglob("*.py") if engine != SHARED else ())})
 
 
 def translators() -> list[Path]:
-    """Every source file of what makes rows, Python and machine code of clauses."""
+    """Every source file that makes rows, Python or machine code from clauses."""
     return sorted([*SHARED.glob("lowering/*.py"), *SHARED.parent.glob("rules/**/*.py")])
 
 
 def source_hash(paths: Iterable[Path]) -> str:
-    """Changes with any byte of the sources."""
+    """A hash of all bytes of the sources."""
     digest = hashlib.sha256()
     for path in paths:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
@@ -146,7 +148,7 @@ def source_hash(paths: Iterable[Path]) -> str:
 
 
 def _prune(parent: Path) -> None:
-    """Forgets the code of sources long gone."""
+    """Deletes the code of the oldest sources."""
     folders = sorted(parent.iterdir(), key=lambda path: -path.stat().st_mtime)
     for old in folders[KEPT:]:
         shutil.rmtree(old, ignore_errors=True)

@@ -1,24 +1,24 @@
-"""What an engine offers: the one contract between games that Python plays and all that plays, checks and shows them.
+"""Declares what an engine offers: the contract between games that Python plays and the code that plays, checks and
+shows them.
 
 An engine is a package of small modules, which an entry point of the group `cardgen.engines` names. A class here
 declares each module: its hooks, with their meaning, shapes and defaults. `rules` is declared where printing reads it,
-in `cardgen/definitions/engines.py`. `load_engine` (`engines.py`) reads modules once, says what is wrong with them, and
-gives objects of these classes.
+in `cardgen/definitions/engines.py`. `load_engine` (`engines.py`) reads modules once, reports mistakes in them, and
+returns objects of these classes.
 
-Hooks are called by place, with what they are handed most:
+Callers pass arguments by position. The usual ones are:
 
 - `game`, a frozen `Game`: what the files of one variant say.
 - `table`, a record of its rules and cards, made once and never changed; `tables` is the array of one that holds it.
 - `state`, a record of one position, of the type `STATE`; `players` counts those at the table, and seats count from 0.
 - `action`, a whole number without a meaning of its own; `options` and `weights` are arrays with a place for each.
 
-Functions of `engine` and `policies` run compiled, and interpreted alike: they read and write records and arrays of
-numbers, and draw chance from `cardgen.play.chance` alone. What they are called from (`loops`, `thinking`, `features`
-beside this file) is loaded once for each engine, with its modules in place of names there. It is not composed as one
-would in Python, of functions that take an engine's verbs or close over them: numba keeps machine code by a function's
-source and by the values that it closes over, so such functions never find the code that an earlier command kept, and
-every command would compile for half a minute. A module's names it takes as constants, calls straight into them, and
-finds the code again.
+Functions of `engine` and `policies` do the same compiled and interpreted: they read and write records and arrays of
+numbers, and draw chance from `cardgen.play.chance` alone. Their callers (`loops`, `thinking` and `features` beside this
+file) are loaded once for each engine, with its modules as globals. Functions that take an engine's verbs as arguments,
+or close over them, would be the usual way in Python. But numba keeps machine code by a function's source and by the
+values that it closes over. Such functions would never find the code that an earlier command kept, so every command
+would compile for half a minute. numba treats globals of a module as constants, and finds the code again.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from cardgen.play.goals import Goal, Grade
 from cardgen.play.proofs import Ending, Shortage
 from cardgen.play.words import ACCOUNT_PREFIX, Words
 
-WEIGHS = 30  # of an engine without this constant
-DECISION_SECONDS = 20  # at this pace the two games whose boxes state a time last as long: 15 minutes, and 30 to 45
+WEIGHS = 30  # default for engines without this constant
+DECISION_SECONDS = 20  # seconds; two games then last as long as their boxes state: 15 minutes, and 30 to 45
 POINTS = ("points", "rival's points")  # the last features of engines that name none
 
 
@@ -135,9 +135,9 @@ class Zones(Hooks):
         """The tables in the form that this process plays fastest. Default: `tables` as they are."""
         return tables
 
-    def hasten(self, game: Game, tables: np.ndarray, few: bool) -> None:
-        """Announces many games, or only a few thousand, so the engine can compile the game first. Default: nothing
-        happens."""
+    def precompile(self, game: Game, tables: np.ndarray, quick: bool) -> None:
+        """Compiles the game before many games are played. With `quick`, compiles faster and optimises less. Default:
+        does nothing."""
 
     def marked(self, game: Game) -> bytes | None:
         """The bytes of which cardgen prints a hash beside seeds, to recognise the rules. Default: None, so cardgen
@@ -177,7 +177,7 @@ class Zones(Hooks):
 
     # ---- what games count
 
-    def ends(self, game: Game) -> Sequence[str]:
+    def ending_names(self, game: Game) -> Sequence[str]:
         """Names of endings, if they depend on the game's files. Default: ENDS of the module `engine`."""
         return self._verbs.ENDS
 
@@ -226,13 +226,9 @@ class Zones(Hooks):
         """Whether the deck suffices for so many players, and a sentence about it. Default: it does."""
         return True, f"{sum(design.count for design in game.designs)} cards"
 
-    def remedy(self, table: np.record, players: int, rounds: int) -> str:
-        """A sentence about what would let the deck last for so many rounds. Default: no advice."""
+    def remedy(self, game: Game, table: np.record, players: int, rounds: int) -> str:
+        """A sentence about what would let the deck last for so many rounds. Default: no sentence."""
         return ""
-
-    def advice(self, game: Game, table: np.record, players: int, rounds: int) -> str:
-        """The `remedy`, if it depends on the game's files. Default: `remedy`."""
-        return self.remedy(table, players, rounds)
 
     def played(self, game: Game) -> Mapping[str, int] | None:
         """How many copies of each card are in play. A check reports cards that are printed but never in play. Default:
@@ -252,7 +248,7 @@ class Zones(Hooks):
         """What `possible` returns, if it depends on the game's files. Default: None, so cardgen asks `possible`."""
         return None
 
-    def endings(self, game: Game) -> Collection[str]:
+    def expected_endings(self, game: Game) -> Collection[str]:
         """Names of the endings that games ought to reach under these rules. Default: none."""
         return ()
 

@@ -16,17 +16,17 @@ from cardgen.play.batches import BOUND, workers
 from cardgen.play.engines import load_engine
 from cardgen.play.tiers import at_speed
 
-PIECE = 4  # games
+PIECE = 4  # games of a piece
 
-Sums = tuple[np.ndarray, np.ndarray]  # of products of features, and of features by gains
-Piece = tuple[int, int]  # the number of its first game, how many they are
+Sums = tuple[np.ndarray, np.ndarray]  # sums of products of features, and of features times gains
+Piece = tuple[int, int]  # the number of its first game, the number of games
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Course:
-    """All that it takes to play the games from which one learns. `table` holds what was learnt so far; `templates` are
-    positions before the deal, one for each agreement, that take turns. Of each choice so many options are `judged` on
-    so many `deals`; one in `wander` is made at random. Game n has seed `seed` + n."""
+    """Everything needed to play the games from which players learn. `table` holds what was learnt so far; `templates`
+    are positions before the deal, one for each agreement, used in turn. Playouts judge `judged` options of each choice
+    on `deals` deals; one choice in `wander` is random. Game n has seed `seed` + n."""
 
     engine: str
     table: np.ndarray
@@ -62,7 +62,7 @@ def pieces(games: int) -> list[Piece]:
 
 
 def here(course: Course, asked: Sequence[Piece]) -> Iterator[Sums]:
-    """On all processors of this machine."""
+    """Plays pieces on all processors of this machine."""
     with ThreadPoolExecutor(workers()) as pool:
         try:
             yield from pool.map(lambda piece: course.study(*piece), asked)

@@ -1,4 +1,4 @@
-"""Loads an engine's modules once, holds them to their contract, and makes the loops of play for them."""
+"""Loads an engine's modules once, checks them against the contract, and loads the loops of play for them."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Loops(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Engine:
-    """What plays a game: its modules, as `contract` declares them. `features` are all that may be learnt of an action:
-    its weight to the first policy, then what the engine names."""
+    """An engine: its modules, as `contract` declares them. `features` are the names of all features of an action: its
+    weight to the first policy, then those that the engine names."""
 
     name: str
-    folder: Path  # whose sources its compiled code stems from
+    folder: Path  # the folder of its sources
     verbs: Verbs
     policies: Policies
     zones: Zones
@@ -60,7 +60,7 @@ class Engine:
 
 @cache
 def load_engine(name: str) -> Engine:
-    """The installed engine of that name, ready to play. Raises InputError for what its modules lack or misspell."""
+    """Loads the installed engine of that name. Raises InputError for missing or misspelt names in its modules."""
     package = module_of(name)
     modules = {part: module_in(package, part) for part in ("engine", "policies", "notation", "zones")}
     verbs, policies = adopt(Verbs, modules["engine"]), adopt(Policies, modules["policies"])
@@ -89,7 +89,7 @@ def feature_names(policies: Policies) -> tuple[str, ...]:
 
 
 def loops_of(name: str, verbs: Verbs, policies: Policies) -> Loops:
-    """The modules of its own that an engine has of `loops`, and of `thinking` and what that needs, with its verbs."""
+    """An engine's own instances of the modules `loops`, `thinking` and `features`, with its verbs."""
     engine, weighing = verbs.module, policies.module
     own = weighing if policies.offers("FEATURES") else _own(name, "features", engine=engine, policies=weighing)
     known = {"features": own.features, "KNOWN": len(feature_names(policies))}
@@ -98,11 +98,11 @@ def loops_of(name: str, verbs: Verbs, policies: Policies) -> Loops:
 
 
 def _own(name: str, source: str, engine: ModuleType, **parts: object) -> Any:
-    """A module from one of our sources, with an engine's parts in it; why not a function of them, `contract` says."""
+    """Loads a module from one of our sources, with an engine's parts in it; `contract` explains why."""
     loader = SourceFileLoader(f"{__package__}.{source}_{name}", str(Path(__file__).with_name(f"{source}.py")))
     module = ModuleType(loader.name)
-    sys.modules[loader.name] = module  # where numba looks when it reads compiled code from disk
-    vars(module).update(__file__=loader.path, OWNER=_folder(engine))  # whose compiled code it becomes
+    sys.modules[loader.name] = module  # numba looks here when it reads compiled code from disk
+    vars(module).update(__file__=loader.path, OWNER=_folder(engine))  # the engine whose cache has its compiled code
     loader.exec_module(module)
     vars(module).update(engine=engine, **parts)
     return module

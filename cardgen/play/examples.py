@@ -1,4 +1,4 @@
-"""Proves worked examples: it sets the position up, plays what the example says, and compares the result."""
+"""Proves worked examples: sets up the position, plays the example's lines, and compares the result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def prove(game: PlayedGame, example: Example) -> list[str]:
 
 
 def _zone(zone: str, value: Any, names: Sequence[str], piles: Collection[str]) -> Any:
-    """A zone as a snapshot has it: seats for names, and a pile with its top last (an example lists it from the top)."""
+    """A zone as in a snapshot: players by seat, and piles with the top last (an example lists the top first)."""
     if isinstance(value, str) and value in names:
         return names.index(value)
     if isinstance(value, Mapping) and value and set(value) <= set(names):
@@ -46,7 +46,7 @@ def _zone(zone: str, value: Any, names: Sequence[str], piles: Collection[str]) -
 
 
 def _play(position: Position, line: str, names: Sequence[str]) -> str | None:
-    """Carries out one line; says what is wrong with it."""
+    """Carries out one line; returns what is wrong with it, or None."""
     player, _, action = line.partition(" ")
     if position.is_terminal():
         return f"'{line}': the game is over"
@@ -69,7 +69,7 @@ def _differences(
         "winners": [names[seat] for seat in position.winners()],
     }
     game = position.game
-    snapshot |= game.engine.zones.outcome(game.definition, game.at_hand[0], position.record)
+    snapshot |= game.engine.zones.outcome(game.definition, game.fastest_tables[0], position.record)
     for zone, value in then.items():
         expected = list(value) if zone == "winners" else _zone(zone, value, names, piles)
         if zone not in snapshot:
@@ -79,7 +79,7 @@ def _differences(
 
 
 def _plain(value: Any) -> Any:
-    """Without counts of nought, which may be left out."""
+    """A value without counts of 0, which examples may omit."""
     if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items() if item != 0 or isinstance(item, bool)}
     if isinstance(value, (list, tuple)):

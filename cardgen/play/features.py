@@ -13,9 +13,9 @@ engine = policies = None  # set by `play.engines`, which loads this source
 
 @allocating
 def features(table, position, options, numbers):
-    """Behind its weight to the first policy, an option's weights to the others, then points that it brings at once.
+    """Writes an option's weights to all policies but the first, then its immediate points.
 
-    What it brings is seen on a deal that the player may believe in, the same one for all options.
+    It computes the points on one possible deal, the same for all options.
     """
     weights = np.empty(len(numbers), np.float64)
     own = numbers.shape[1] - 3

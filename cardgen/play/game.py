@@ -27,9 +27,9 @@ from cardgen.store.library import find_game
 
 
 class PlayedGame:
-    """Makes positions of one variant of a game. Raises InputError where the engine cannot play its cards.
+    """Makes positions of one variant of a game. Raises InputError if the engine cannot play its cards.
 
-    Its players know what was learnt of the game, if they are `taught`.
+    If `taught`, its players use what was learnt of the game.
     """
 
     def __init__(self, definition: Game, taught: bool = True) -> None:
@@ -45,33 +45,33 @@ class PlayedGame:
         teach(self.table, read_learnt(definition.home, self.engine) if taught else None)
         self.options_buffer = np.empty(self.engine.verbs.MAX_OPTIONS, np.int32)
         self._words: dict[str, Words] = {}
-        self._ends: dict[int, tuple[Ending | None, Shortage | None]] = {}
+        self._proofs_by_players: dict[int, tuple[Ending | None, Shortage | None]] = {}
 
     @property
-    def at_hand(self) -> np.ndarray:
-        """The tables as this very process plays them best."""
+    def fastest_tables(self) -> np.ndarray:
+        """The tables with the address of machine code, if this process has it."""
         return self.engine.zones.ready(self.tables)
 
     @cached_property
     def tallies(self) -> tuple[str, ...]:
-        """What a game counts, in the order of its records: the engine's own, and perhaps some for each kind of card.
+        """The names of what a game counts, in the order of its records.
 
-        `played.X` is how often cards X were played, `idle.X` how often that changed nothing.
+        `played.X` is how often cards X were played, `idle.X` how often they changed nothing.
         """
         return tuple(self.engine.zones.tally_names(self.definition))
 
     @property
-    def seats(self) -> range:
-        """The numbers of players that it is played with: those that it is for, as far as the engine seats so many."""
+    def player_counts(self) -> range:
+        """The numbers of players that the game is for and the engine can play with."""
         low, high = self.definition.players
         return range(low, min(high, self.engine.zones.MAX_PLAYERS) + 1)
 
-    def seat(self, players: int) -> None:
+    def require_player_count(self, players: int) -> None:
         """Raises InputError if the game is not for so many players."""
         low, high = self.definition.players
         if not low <= players <= high:
             raise fail(f"--players: {self.definition.name} is for {low} to {high} players, not {players}")
-        if players not in self.seats:
+        if players not in self.player_counts:
             raise fail(f"--players: the computer plays with at most {self.engine.zones.MAX_PLAYERS}, not {players}")
 
     @property
@@ -86,28 +86,27 @@ class PlayedGame:
 
     @property
     def shared(self) -> bool:
-        """Whether those who are level at last share the win, as a rule says."""
+        """Whether a rule lets players who are still tied share the win."""
         return self.engine.zones.shared(self.definition, self.table)
 
     @cached_property
-    def ends(self) -> tuple[str, ...]:
-        """How a game may end, by the number in its records; the first one is empty."""
-        return tuple(self.engine.zones.ends(self.definition))
+    def ending_names(self) -> tuple[str, ...]:
+        """The names of endings, by the number in records of games; the first one is empty."""
+        return tuple(self.engine.zones.ending_names(self.definition))
 
     @cached_property
     def silences(self) -> dict[str, str]:
-        """The cases on which the printed rules say nothing, in the order of its records, with the number of each's
-        ruling."""
+        """The cases that the printed rules leave open, in the order of its records, with the numbers of the rulings."""
         return dict(self.engine.zones.silences(self.definition))
 
     @cached_property
     def things(self) -> tuple[str, ...]:
-        """The cards whose users games record, by their bits; empty names for bits without a card."""
+        """The cards whose users the records show, by bit; empty for bits without a card."""
         return self.engine.zones.things(self.definition)[:MAX_THINGS]
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
-        """What players may fulfil for points, if the engine provides it."""
+        """What players can fulfil for points, if the engine provides it."""
         return self.engine.zones.goals(self.definition)
 
     @cached_property
@@ -117,12 +116,12 @@ class PlayedGame:
 
     @cached_property
     def policies(self) -> tuple[str, ...]:
-        """How the engine's players may play: the sensible way first."""
+        """The names of the engine's policies, the sensible one first."""
         return (*self.engine.policies.POLICIES, *self.engine.zones.policies(self.definition))
 
     @cached_property
     def simple(self) -> tuple[str, ...]:
-        """The policies that the sensible one is held against wherever the game is judged."""
+        """The policies that a check compares the sensible one with."""
         return (*self.engine.policies.POLICIES[1:], *self.engine.zones.simple(self.definition))
 
     def provides(self, tally: str) -> bool:
@@ -131,30 +130,30 @@ class PlayedGame:
         return bool(self.engine.zones.possible(self.table, tally) if provided is None else provided)
 
     @property
-    def endings(self) -> Collection[str]:
-        """The names of the endings that games ought to come to under these rules, if the engine provides them."""
-        return self.engine.zones.endings(self.definition)
+    def expected_endings(self) -> Collection[str]:
+        """The names of the endings that games ought to reach under these rules, if the engine provides them."""
+        return self.engine.zones.expected_endings(self.definition)
 
     def steady(self, players: Sequence[int]) -> Iterator[tuple[str, str, Place | None]]:
-        """What rules are there to change and no game with these numbers of players changes: its name, the reason to
-        report it and its place; if the engine provides it."""
-        yield from self.engine.zones.steady(self.definition, self.at_hand[0], players)
+        """What clauses could change but no game with these numbers of players changes: its name, the reason to report
+        it and its place; if the engine provides it."""
+        yield from self.engine.zones.steady(self.definition, self.fastest_tables[0], players)
 
     def unused(self, players: Sequence[int]) -> Iterator[tuple[str, str, str, Place | None]]:
-        """What clauses never do in games played at random with these numbers of players: the code of a finding, the
-        clause, the message and the place; if the engine provides it."""
+        """What clauses never do in random games with these numbers of players: the code of a finding, the clause, the
+        message and the place; if the engine provides it."""
         yield from self.engine.zones.unused(self.definition, players)
 
     def remedy(self, players: int, rounds: int) -> str:
-        """What would let the deck make so many rounds, where the engine knows."""
-        return self.engine.zones.advice(self.definition, self.table, players, rounds)
+        """A sentence about what would let the deck last for so many rounds, if the engine provides it."""
+        return self.engine.zones.remedy(self.definition, self.table, players, rounds)
 
-    def hasten(self, few: bool = False) -> None:
-        """Tells the engine that many games are to come, or only a few thousand, of rules that may soon be others."""
-        self.engine.zones.hasten(self.definition, self.tables, few)
+    def precompile(self, quick: bool = False) -> None:
+        """Compiles the game before many games are played. With `quick`, compiles faster and optimises less."""
+        self.engine.zones.precompile(self.definition, self.tables, quick)
 
-    def ending(self, players: int) -> Ending | None:
-        """Why every game with so many players ends, where the engine can prove it."""
+    def termination_proof(self, players: int) -> Ending | None:
+        """Why every game with so many players ends, if the engine can prove it."""
         return self._proofs(players)[0]
 
     def shortage(self, players: int) -> Shortage | None:
@@ -162,9 +161,9 @@ class PlayedGame:
         return self._proofs(players)[1]
 
     def _proofs(self, players: int) -> tuple[Ending | None, Shortage | None]:
-        if players not in self._ends:
-            self._ends[players] = self.engine.zones.proofs(self.definition, self.table, players)
-        return self._ends[players]
+        if players not in self._proofs_by_players:
+            self._proofs_by_players[players] = self.engine.zones.proofs(self.definition, self.table, players)
+        return self._proofs_by_players[players]
 
     def rules_hash(self, **options: str) -> str:
         """Four hex digits that change with the rules, the cards and the options that are played."""
@@ -178,11 +177,11 @@ class PlayedGame:
 
     @cached_property
     def rules_key(self) -> str:
-        """Changes with the rules and the cards as the engine reads them, not with what was learnt of them."""
+        """A hash of the rules and the cards as the engine reads them, without what was learnt of them."""
         return hashlib.sha256(rules_bytes(self.tables)).hexdigest()
 
     def template(self, players: int | None = None, **options: str) -> np.ndarray:
-        """A position before the deal, as batches take it. Raises ValueError for players or options that cannot be."""
+        """A position before the deal, as batches take it. Raises ValueError for impossible players or options."""
         low, high = self.definition.players
         players = low if players is None else players
         if isinstance(players, bool) or players not in range(low, high + 1):
@@ -199,18 +198,18 @@ class PlayedGame:
             raise ValueError(f"seed: expected a whole number from 0, got {seed!r}")
         records = self.template(players, **options)
         seed_widely(records[0].streams, seed)
-        self.engine.verbs.deal(self.at_hand[0], records[0])
+        self.engine.verbs.deal(self.fastest_tables[0], records[0])
         return Position(self, records)
 
     def from_snapshot(self, data: Mapping[str, Any], seed: int = 0, dice: Sequence[int] | None = None) -> Position:
-        """The position of a snapshot, whole or written by hand; `dice` fall first. Raises ValueError that says why."""
-        records = self.engine.zones.restore(self.definition, self.at_hand[0], data, dice)
+        """The position of a snapshot, whole or handwritten; `dice` fall first. Raises ValueError with the reason."""
+        records = self.engine.zones.restore(self.definition, self.fastest_tables[0], data, dice)
         seed_widely(records[0].streams, seed)
-        self.engine.verbs.resume(self.at_hand[0], records[0])
+        self.engine.verbs.resume(self.fastest_tables[0], records[0])
         return Position(self, records)
 
     def words(self, language: str | Words) -> Words:
-        """What playthroughs say in a language; words that call players in a way of their own stay as they are."""
+        """The words of playthroughs in a language; `Words` with their own names of players stay as they are."""
         if isinstance(language, Words):
             return language
         if language not in self._words:

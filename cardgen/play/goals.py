@@ -6,14 +6,15 @@ from __future__ import annotations
 
 from cardgen.foundations.dataclass import dataclass
 
-PLAYED, IDLE = "played.", "idle."  # what begins the names of tallies of a kind of card
-FORCED, CHOSEN = "forced.", "chosen."  # of tallies of what players must do, or do by choice
-SCORED = "points."  # of tallies of what a card has brought all players together
+PLAYED, IDLE = "played.", "idle."  # prefixes of the tallies of a kind of card
+FORCED, CHOSEN = "forced.", "chosen."  # prefixes of the tallies of what players must do, or do by choice
+SCORED = "points."  # prefix of the tallies of what a card has scored for all players together
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Something to fulfil for points. `tally` counts how often it is; `card` asks for it: its ID, or ID/SIDE."""
+    """Something to fulfil for points. `tally` counts how often players fulfil it; `card` is the ID, or ID/SIDE, of the
+    card that asks for it."""
 
     tally: str
     card: str
@@ -22,7 +23,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A range of points, both ends in it, that a game played alone is graded by, as the cards print it."""
+    """A range of points, with both ends, that grades a game for one player, as the cards print it."""
 
     printed: str
     low: int

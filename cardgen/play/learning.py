@@ -27,14 +27,14 @@ from cardgen.store.library import Home
 GAMES = 200  # for each number of players, in each round
 ROUNDS = 2
 JUDGED_OPTIONS = 5  # options of a choice
-DEALS = 2  # on which each is judged
+DEALS = 2  # deals on which playouts judge each option
 WANDER = 8  # one choice in so many is made at random
-MARGIN = 0.3  # what a typical margin of a game is worth beside its win
-ROUND_DECAY = 0.5  # how much earlier rounds count for, and other numbers of players
-PRIOR_WEIGHT = 0.02  # how much the engine's first policy counts for, as a part of what is seen
+MARGIN = 0.3  # value of a typical margin of points, in wins
+ROUND_DECAY = 0.5  # weight of earlier rounds, and of other numbers of players
+PRIOR_WEIGHT = 0.02  # weight of the engine's first policy, as a part of the data
 MARGIN_GAMES = 200  # games whose margins are measured
-OPENINGS = 600  # deals on which openings are tried
-PROOF = 400  # deals that what was learnt is proved on
+OPENINGS = 600  # deals that compare openings
+PROOF = 400  # deals that prove what was learnt
 
 
 def learn_game(
@@ -42,14 +42,15 @@ def learn_game(
 ) -> tuple[Path, list[str]]:
     """Learns a game, writes its file, and reports how the learnt policy fares against the engine's first policy.
 
-    `studies` plays the games, here or anywhere. No `players`: all numbers of them. Raises InputError for a game without
+    `studies` plays the games, here or elsewhere. Without `players`, it learns for all numbers.
+    Raises InputError for a game without
     an engine, a number that it is not for, or a file that cannot be written.
     """
     game = PlayedGame(load_game(home), taught=False)
     for count in players:
-        game.seat(count)
-    game.hasten()
-    learnt = learn(game, players or game.seats, games, seed, studies)
+        game.require_player_count(count)
+    game.precompile()
+    learnt = learn(game, players or game.player_counts, games, seed, studies)
     path = write_learnt(learnt, home, game.engine)
     teach(game.table, learnt)
     return path, [_proof(game, count, seed + ROUNDS * games) for count in learnt.weights]
@@ -72,7 +73,7 @@ def _range(strength: Strength, unit: int) -> str:
 def learn(
     game: PlayedGame, players: Iterable[int], games: int = GAMES, seed: int = 0, studies: Studies = here
 ) -> Learnt:
-    """What self-play teaches for each number of players, from so many games a round. The game stays as it was."""
+    """Learns from self-play for each number of players, from `games` games a round. The game stays as it was."""
     kept = game.tables.copy()
     points: dict[int, float] = {}
     weights: dict[int, list[float]] = {}
@@ -103,7 +104,7 @@ def learn(
 
 
 def _point(game: PlayedGame, players: int, seed: int) -> float:
-    """What a point is worth of a win: MARGIN, by how much the best player's points over the next ones' vary."""
+    """The value of a point, in wins: MARGIN, divided by the spread of the best player's lead."""
     batch = Batch(game, [game.engine.policies.POLICIES[0]] * players, seed)
     batch.play(MARGIN_GAMES, threads=1)
     ordered = np.sort(batch.results["scores"][:, :players].astype(np.int64), axis=1)
@@ -113,7 +114,7 @@ def _point(game: PlayedGame, players: int, seed: int) -> float:
 
 
 def _plainly_better(game: PlayedGame, players: int, seed: int) -> bool:
-    """Whether one who tries out the end had better open as the engine's first policy does, among all who try it out."""
+    """Whether players who search the end do better if they open by the engine's first policy."""
     gains = 0.0
     for seat in range(players):
         for one, others, sign in ((OPENS_OWN, OPENS_LEARNT, 1), (OPENS_LEARNT, OPENS_OWN, -1)):
@@ -126,14 +127,16 @@ def _plainly_better(game: PlayedGame, players: int, seed: int) -> bool:
 
 
 def _course(game: PlayedGame, players: int, seed: int) -> Course:
-    """What is learnt from, as it was learnt so far."""
+    """The games to learn from, played with what was learnt so far."""
     templates = tuple(game.template(players, **options) for options in agreements(game.engine.zones.OPTIONS))
     return Course(game.engine.name, game.tables.copy(), templates, seed, JUDGED_OPTIONS, DEALS, WANDER)
 
 
 def _fitted(squares: list[list[float]], moments: list[float]) -> list[float]:
-    """The weights that fit best; what the data say little of stays near what the engine's first policy thinks."""
-    first = moments[0] / squares[0][0] if squares[0][0] else 0.0  # in shares of a win
+    """The weights that fit best; with few data, they stay near the engine's first policy."""
+    first = (
+        moments[0] / squares[0][0] if squares[0][0] else 0.0
+    )  # value of the first policy's weight, in shares of a win
     for feature, row in enumerate(squares):
         firmness = PRIOR_WEIGHT * row[feature] or 1.0
         row[feature] += firmness

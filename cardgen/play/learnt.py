@@ -27,7 +27,7 @@ from cardgen.store.writing import replace_file
 
 DIGITS = 6
 AS_LEARNT = "learnt"
-POINT = 0.1  # what a point ahead is worth of a win, if nothing was learnt
+POINT = 0.1  # value of a point ahead, in wins, if nothing was learnt
 
 
 class Lesson(Model):
@@ -43,7 +43,7 @@ class Lesson(Model):
 
 
 class LearntFile(Model):
-    """The whole file: of which game, from what, and the lessons by numbers of players."""
+    """The whole file: the game, its rules' hash, and the lessons by number of players."""
 
     engine: Words = Field(description="The engine whose features these are.")
     rules: Words = Field(description="The hash of the rules and cards that it was learnt from.")
@@ -54,8 +54,8 @@ class LearntFile(Model):
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """Weights by number of players and feature, what a point is worth, and for which of these numbers who tries out the
-    end had better open as the engine's first policy does; `rules` hashes those it was learnt from."""
+    """Weights by number of players and feature, the value of a point, and the numbers of players for which a search
+    opens better by the engine's first policy; `rules` is the hash of the rules in the games learnt from."""
 
     rules: str
     seed: int
@@ -66,7 +66,7 @@ class Learnt:
 
 
 def read_learnt(home: Home, engine: Engine) -> Learnt | None:
-    """What was learnt of a game; None where nothing was. Raises InputError, also for features of another engine."""
+    """What was learnt of a game, or None. Raises InputError, also for features of another engine."""
     path = home.own(home.learnt)
     if not is_file(path):
         return None
@@ -112,7 +112,7 @@ _ANEW = "; to make the file again, run 'cardgen learn'"
 
 
 def teach(table: np.record, learnt: Learnt | None) -> None:
-    """Puts into a table what was learnt; a number of players without a lesson takes that of the nearest one."""
+    """Writes what was learnt into a table; a number of players without a lesson takes that of the nearest number."""
     table.taught[:] = 0
     table.point[:] = POINT
     table.opens[:] = thinking.OWN
@@ -127,7 +127,7 @@ def teach(table: np.record, learnt: Learnt | None) -> None:
 
 
 def as_yaml(learnt: Learnt, engine: Engine) -> str:
-    """The file that holds it."""
+    """The content of the file."""
     lines = [
         "# What the computer's players have learnt of this game; 'cardgen learn' makes it again.",
         f"engine: {engine.name}",
@@ -145,7 +145,7 @@ def as_yaml(learnt: Learnt, engine: Engine) -> str:
 
 
 def rounded(value: float) -> float:
-    """With as many digits as the file has."""
+    """A number rounded to the digits of the file."""
     return round(value, DIGITS) + 0.0
 
 

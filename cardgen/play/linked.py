@@ -1,8 +1,8 @@
-"""Functions that only compiled code calls, as parts of those that Python calls.
+"""Compiles functions that only compiled code calls as parts of those that Python calls.
 
-numba optimises each function that it compiles together with all that it calls, and makes a way into it from Python and
-from C. A function that only other compiled functions call needs neither: it is optimised once, within the one that
-Python calls. That takes half of the time.
+numba optimises each function that it compiles together with everything that it calls, and makes entries for Python and
+for C. A function that only other compiled functions call needs neither: it is optimised once, within the one that
+Python calls. That halves the time.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from numba.core.codegen import CPUCodeLibrary
 
 
 class Linked(CPUCodeLibrary):  # type: ignore[misc]  # numba ships no types
-    """The code of one function and of what it calls, to be linked into that of others."""
+    """The code of one function and of everything that it calls, for linking into the code of others."""
 
     def finalize(self) -> None:
         for each in dict.fromkeys(self._linking_libraries):
             self._final_module.link_in(each._get_module_for_linking(), preserve=True)
-        self._finalized = True  # who calls it optimises it
+        self._finalized = True  # its callers optimise it
 
 
 def compiled_within(dispatcher: Any, args: tuple[Any, ...]) -> Any:  # a CompileResult, for which numba has no types
-    """A function compiled for these types, for other functions that are compiled to call."""
+    """Compiles a function for these types, for calls from other compiled functions."""
     description = dispatcher.targetdescr
     flags: Any = compiler.Flags()
     description.options.parse_as_flags(flags, dispatcher.targetoptions)
@@ -33,6 +33,6 @@ def compiled_within(dispatcher: Any, args: tuple[Any, ...]) -> Any:  # a Compile
     result = compiler.compile_extra(
         description.typing_context, context, dispatcher.py_func, args, None, flags, {}, library
     )
-    name = object()  # callers find the code by it
+    name = object()  # the key by which callers find the code
     context.insert_user_function(name, result.fndesc, [library])
     return result._replace(entry_point=name)

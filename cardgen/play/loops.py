@@ -17,12 +17,12 @@ from cardgen.play.thinking import LEARNT, MAX_PLAYOUT_FACTOR, OWN, RANDOM, SEARC
 engine = thinking = None  # set by `play.engines`, which loads this source
 
 COPIES = 2  # positions that `work` holds
-ROUNDS = 400  # of which it is kept who led
+MAX_TRACKED_ROUNDS = 400  # rounds whose leader is recorded
 
 
 @compiled
 def legal(tables, states, options):
-    """The engine's verb over arrays of one record, which Python hands to compiled code sooner than records."""
+    """The engine's verb over arrays of one record, which Python passes to compiled code faster than records."""
     return engine.legal(tables[0], states[0], options)
 
 
@@ -35,7 +35,7 @@ def apply(tables, states, action):
 
 @compiled
 def start(table, template, state, seed):
-    """Deals a new game into state[0]; template[0] says players and options."""
+    """Deals a new game into state[0]; template[0] has the players and options."""
     state[0] = template[0]
     chance.seed_streams(state[0].streams, seed)
     engine.deal(table, state[0])
@@ -43,7 +43,7 @@ def start(table, template, state, seed):
 
 @inlined
 def choose(table, state, work, seats, playouts, options, count, bound):
-    """The index in `options` of what the player to act chooses."""
+    """The index in `options` of the action that the player to act chooses."""
     if count == 1:
         return 0
     position = state[0]
@@ -56,7 +56,7 @@ def choose(table, state, work, seats, playouts, options, count, bound):
 
 @inlined
 def ponder(table, state, work, policy, playouts, options, count, bound):
-    """What a policy chooses that looks at the position."""
+    """The index of the action that a policy chooses from the position."""
     if policy >= OWN or policy == LEARNT:
         return thinking.heaviest(table, state[0], policy, options, count)
     if policy >= SEARCH:
@@ -66,14 +66,14 @@ def ponder(table, state, work, policy, playouts, options, count, bound):
 
 @inlined
 def seat_of(position, player):
-    """Seats are counted from the player who has the first turn."""
+    """The seat of a player, counted from the player who has the first turn."""
     seat = player - position.first
     return seat if seat >= 0 else seat + position.players
 
 
 @compiled
 def by_seat(position, mask):
-    """A mask of players as one of seats."""
+    """Converts a mask of players to one of seats."""
     seats = 0
     for player in range(position.players):
         if mask >> player & 1:
@@ -82,42 +82,46 @@ def by_seat(position, mask):
 
 
 @inlined
-def play(table, template, state, work, seats, playouts, seed, bound, measured, result, options, scores, led):
-    """Plays the game of a seed and writes what came of it into result[0].
+def play_out(table, state, work, seats, playouts, bound, measured, options, scores, leader_by_round):
+    """Plays a game that is dealt; returns how many options there were, how many decisions had only one, and how often
+    the sole leader changed.
 
-    The last three are room: for options, for points, and, by round, for who alone had the most points when it began.
-
-    `seats` and `playouts` say each seat's policy and how many playouts it may have for a move. A game that has not
-    ended after `bound` decisions, or MAX_PLAYOUT_FACTOR times as many in playouts, is given up.
+    Writes into `leader_by_round` who alone had the most points when each round began, or -1; `options` and `scores` are
+    scratch. `seats` and `playouts` say each seat's policy and how many playouts it may have for a move. A game that has
+    not ended after `bound` decisions, or MAX_PLAYOUT_FACTOR times as many in playouts, is given up.
     """
-    for each in range(ROUNDS):
-        led[each] = -1
-    start(table, template, state, seed)
+    for each in range(MAX_TRACKED_ROUNDS):
+        leader_by_round[each] = -1
     position = state[0]
-    wide, forced, lead_changes, leader, round_seen = 0, 0, 0, -1, 0
+    option_count, forced, lead_changes, leader, round_seen = 0, 0, 0, -1, 0
     while not position.terminal and position.decisions < bound and position.searched < bound * MAX_PLAYOUT_FACTOR:
         count = engine.legal(table, position, options)
         chosen = choose(table, state, work, seats, playouts, options, count, bound)
-        wide += count
+        option_count += count
         forced += count == 1
         position.decisions += 1
         engine.apply(table, position, options[chosen])
         if measured and position.rounds != round_seen:
             round_seen = position.rounds
             now = sole_leader(table, position, scores)
-            if round_seen < ROUNDS:
-                led[round_seen] = now
+            if round_seen < MAX_TRACKED_ROUNDS:
+                leader_by_round[round_seen] = now
             if now >= 0:
                 lead_changes += leader >= 0 and now != leader
                 leader = now
+    return option_count, forced, lead_changes
+
+
+@inlined
+def write_result(table, position, seed, option_count, forced, lead_changes, scores, leader_by_round, record):
+    """Writes the result of a game into its record; `scores` is scratch."""
     engine.score(table, position, scores)
-    record = result[0]
     record.seed = seed
     record.turns = position.turns
     record.rounds = position.rounds
     record.decisions = position.decisions
     record.work = position.decisions + position.searched
-    record.options = wide
+    record.options = option_count
     record.forced = forced
     record.lead_changes = lead_changes
     record.ended = position.ended
@@ -133,20 +137,20 @@ def play(table, template, state, work, seats, playouts, seed, bound, measured, r
         record.scores[seat_of(position, player)] = -scores[player] if table.lowest else scores[player]
         record.used[seat_of(position, player)] = position.used[player]
     fill(record.tallies, position.tallies)
-    leader = led[min(1 + position.rounds // 2, ROUNDS - 1)]
+    leader = leader_by_round[min(1 + position.rounds // 2, MAX_TRACKED_ROUNDS - 1)]
     record.halfway = seat_of(position, leader) if leader >= 0 else -1
 
 
 @compiled
 def leaders(scores, players):
-    """Who has the most points, a bit for each player."""
-    best, leaders = scores[0], 0
+    """The players with the most points, as a mask."""
+    best, mask = scores[0], 0
     for player in range(players):
         if scores[player] > best:
-            best, leaders = scores[player], 0
+            best, mask = scores[player], 0
         if scores[player] == best:
-            leaders |= 1 << player
-    return leaders
+            mask |= 1 << player
+    return mask
 
 
 @compiled
@@ -166,12 +170,20 @@ def sole_leader(table, position, scores):
 def batch(table, template, state, work, seats, playouts, first, bound, measured, results):
     """Plays game after game, the first one with seed `first`, until `results` is full."""
     options = np.empty(engine.MAX_OPTIONS, np.int32)
-    scores, led = np.empty(MAX_SEATS, np.int32), np.empty(ROUNDS, np.int32)
-    games(table, template, state, work, seats, playouts, first, bound, measured, results, options, scores, led)
+    scores, leader_by_round = np.empty(MAX_SEATS, np.int32), np.empty(MAX_TRACKED_ROUNDS, np.int32)
+    games(
+        table, template, state, work, seats, playouts, first, bound, measured, results, options, scores, leader_by_round
+    )
 
 
 @compiled
-def games(table, template, state, work, seats, playouts, first, bound, measured, results, options, scores, led):
+def games(
+    table, template, state, work, seats, playouts, first, bound, measured, results, options, scores, leader_by_round
+):
     for game in range(len(results)):
-        result, seed = results[game : game + 1], first + game
-        play(table, template, state, work, seats, playouts, seed, bound, measured, result, options, scores, led)
+        seed = first + game
+        start(table, template, state, seed)
+        option_count, forced, lead_changes = play_out(
+            table, state, work, seats, playouts, bound, measured, options, scores, leader_by_round
+        )
+        write_result(table, state[0], seed, option_count, forced, lead_changes, scores, leader_by_round, results[game])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-WIDE, SEED_BITS = 2**62, 128  # seeds of games that people play are wide ones
+WIDE, SEED_BITS = 2**62, 128  # seeds of games that people play are at least WIDE
 _MARK = re.compile(r"([0-9]{1,39})-([0-9a-f]{4})")
 
 
 def parse_mark(said: str) -> tuple[int, str]:
-    """The seed and the hash of a mark. Raises ValueError for what is none."""
+    """The seed and the hash of a mark. Raises ValueError for a text that is no mark."""
     match = _MARK.fullmatch(said)
     if not match or int(match[1]) >= 2**SEED_BITS:
         raise ValueError("expected a seed and the hash of the rules, such as 17-3fa2")

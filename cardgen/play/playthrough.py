@@ -37,15 +37,15 @@ def playthrough(
 ) -> Iterator[str]:
     """The lines of the game that a batch plays with this seed: the deal, each turn, the outcome.
 
-    `typed`: each decision as `string_to_action` and worked examples take it, and nothing else of the play.
+    With `typed`, only the decisions, as `string_to_action` and worked examples take them.
     """
     yield from lines(Turns(game, table, seed, bound, options or {}), language, typed)
 
 
 def lines(turns: Turns, language: str | Words, typed: bool = False) -> Iterator[str]:
-    """The lines of a game, from its turns, in a language or in words of it."""
+    """The lines of a game, from its turns, in a language or with given words."""
     words = turns.game.words(language)
-    known = f"{turns.seed}-{turns.game.rules_hash(**turns.options)}"  # no range of numbers, whatever its digits
+    known = f"{turns.seed}-{turns.game.rules_hash(**turns.options)}"  # the hyphen is no range of numbers
     account = _typed(turns, words) if typed else _account(turns, tale_of(turns.game, words))
     for line in chain(_head(turns, words), account):
         yield typeset(line, words.language).replace(SEED, known)
@@ -74,10 +74,10 @@ class Turns:
         state = template.copy()
         seed_widely(template[0].streams, seed)
         if seed < WIDE:
-            game.engine.loops.start(game.at_hand[0], template, state, seed)
+            game.engine.loops.start(game.fastest_tables[0], template, state, seed)
         else:
             state[0] = template[0]
-            game.engine.verbs.deal(game.at_hand[0], state[0])
+            game.engine.verbs.deal(game.fastest_tables[0], state[0])
         self.undealt = template
         self.position = Position(game, state)
         self._work = np.concatenate([state] * game.engine.loops.COPIES)
@@ -104,18 +104,20 @@ class Turns:
         return decisions < (self.bound if self.on else len(self.given))
 
     def choose(self) -> int:
-        """The decision now: the given one, or that of the player's policy."""
+        """Returns the current decision: the given one, or that of the player's policy."""
         game, state, room = self.game, self.position.records, self.game.options_buffer
         if (decisions := int(state[0].decisions)) < len(self.given):
             return self.given[decisions]
         loops, seats, playouts = game.engine.loops, *self._codes
-        count = loops.legal(game.at_hand, state, room)
+        count = loops.legal(game.fastest_tables, state, room)
         with at_speed() if playouts.any() else nullcontext():
-            return int(room[loops.choose(game.at_hand[0], state, self._work, seats, playouts, room, count, self.bound)])
+            return int(
+                room[loops.choose(game.fastest_tables[0], state, self._work, seats, playouts, room, count, self.bound)]
+            )
 
 
 def _head(turns: Turns, words: Words) -> Iterator[str]:
-    """What is played, who plays how, with which options."""
+    """The lines of the game, the policies and the options."""
     players = len(turns.table)
     policies: dict[str, list[int]] = {}
     yield words.say("replay.head", title=words.say("game.title"), edition=_edition(turns, words), n=players, seed=SEED)
@@ -132,7 +134,7 @@ def _head(turns: Turns, words: Words) -> Iterator[str]:
 
 
 def changed(game: PlayedGame, words: Words) -> str:
-    """The rules with other values than in the variant; empty if there are none."""
+    """The rules whose values differ from the variant; empty if there are none."""
     return words.say("replay.rules", rules=words.listed([*_settings(game, words)])) if game.definition.settings else ""
 
 
@@ -152,7 +154,7 @@ def _edition(turns: Turns, words: Words) -> str:
 
 
 def _settings(game: PlayedGame, words: Words) -> Iterator[str]:
-    """What is set on the command line: rules in the game's words, fields of cards as they are set."""
+    """The settings of the command line: rules in the game's words, fields of cards as typed."""
     for rule, said in game.definition.settings.items():
         value = word(game.definition.rules.get(rule, said))
         value_words = words.say_or(f"rule.{rule}.{value}", value)

@@ -1,4 +1,4 @@
-"""A game being played: OpenSpiel's verbs over an engine's records."""
+"""Positions with OpenSpiel's interface, over an engine's records."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ TERMINAL = -4  # OpenSpiel's kTerminalPlayerId
 
 
 class Played(Protocol):
-    """What a position needs of the game that it is one of."""
+    """The part of a game that its positions need."""
 
     definition: Game
     engine: Engine
-    tables: np.ndarray  # of one record
+    tables: np.ndarray  # an array of one record
     table: np.record
     options_buffer: np.ndarray
 
     @property
-    def at_hand(self) -> np.ndarray: ...
+    def fastest_tables(self) -> np.ndarray: ...
     def words(self, language: str | Words) -> Words: ...
 
 
@@ -40,7 +40,7 @@ class Position:
         self.game = game
         self.records = records  # an array of one record, as compiled loops take it
         self._terminal, self._to_act = records["terminal"], records["to_act"]  # views, as records read slowly in Python
-        self._tables = game.at_hand
+        self._tables = game.fastest_tables
         self._legal, self._apply = game.engine.loops.legal, game.engine.loops.apply
         self._options = game.options_buffer
 
@@ -50,19 +50,19 @@ class Position:
         return self.records[0]
 
     def current_player(self) -> int:
-        """The seat whose choice it is; -4 when the game is over."""
+        """The seat that must choose; -4 when the game is over."""
         return TERMINAL if self._terminal[0] else int(self._to_act[0])
 
     def is_terminal(self) -> bool:
         return bool(self._terminal[0])
 
     def legal_actions(self) -> list[int]:
-        """What may be chosen now, each action once; empty when the game is over."""
+        """The legal actions, each once; empty when the game is over."""
         count = self._legal(self._tables, self.records, self._options)
         return self._options[:count].tolist()
 
     def apply_action(self, action: int) -> None:
-        """Carries out a legal action in place, chance and all. Raises ValueError for any other."""
+        """Carries out a legal action in place, with its chance events. Raises ValueError for an illegal one."""
         self._must_be_legal(action)
         self.carry_out(action)
 
@@ -85,7 +85,7 @@ class Position:
         return [player for player in range(self.record.players) if mask >> player & 1]
 
     def clone(self) -> Position:
-        """A copy that shares nothing; its chance goes on as this one's would."""
+        """An independent copy with the same chance events to come."""
         return Position(self.game, self.records.copy())
 
     def snapshot(self) -> dict[str, Any]:
@@ -93,13 +93,13 @@ class Position:
         return self.game.engine.zones.snapshot(self.game.definition, self.game.table, self.record)
 
     def observation(self, player: int) -> dict[str, Any]:
-        """The snapshot as a player sees it: what is hidden is a number of cards. Raises ValueError."""
+        """The snapshot as a player sees it: hidden cards are a number. Raises ValueError."""
         if player not in range(self.record.players):
             raise ValueError(f"player: expected from 0 to {self.record.players - 1}, got {player!r}")
         return self.game.engine.zones.observe(self.game.definition, self.game.table, self.record, player)
 
     def action_to_string(self, action: int, lang: str | Words | None = None) -> str:
-        """A legal action in a language, or in words of it. Raises ValueError for any other."""
+        """A legal action in a language, or in given words. Raises ValueError for an illegal one."""
         self._must_be_legal(action)
         return self._say(action, self._words(lang))
 
@@ -141,5 +141,5 @@ def options_of(asked: Mapping[str, Any], known: Mapping[str, tuple[str, ...]]) -
 
 
 def agreements(known: Mapping[str, tuple[str, ...]]) -> list[dict[str, str]]:
-    """Every way to agree on what an engine leaves to the players before a game."""
+    """All combinations of the options on which players agree before a game."""
     return [dict(zip(known, values, strict=True)) for values in product(*known.values())]

@@ -1,4 +1,4 @@
-"""What an engine can declare of how its games end, for all of them and not only for those that were played."""
+"""What an engine can prove about how all its games end, not only those that were played."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from cardgen.foundations.dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Why every game of a variant with so many players ends: something of which less and less is left.
+    """Why every game of a variant with so many players ends: something decreases in every round.
 
     `left` measures it in a position in which somebody has to decide: a whole number from 0, at most `start` once the
     cards are dealt, that no action raises and that is lower by `fall` or more from the beginning of one round (as
     `rounds` of positions counts them) to that of the next. A round has `decisions` decisions at most. `why` says it in
-    a few words, `round` is what a round is called.
+    a few words, `round` is the word for a round.
     """
 
     why: str
@@ -28,7 +28,7 @@ class Ending:
 
     @property
     def rounds(self) -> int:
-        """So many rounds has the longest game at most."""
+        """The largest number of rounds of a game."""
         return 1 + self.start // self.fall
 
     @property
@@ -38,8 +38,8 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """A deck that does not last: the case of the engine's SILENCES that then comes about, and whether the numbers of
-    cards alone show that it never does."""
+    """A deck that runs out: the case of the engine's SILENCES that then occurs, and whether the numbers of cards alone
+    prove that it never does."""
 
     case: str
     never: bool

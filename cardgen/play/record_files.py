@@ -29,7 +29,7 @@ def _mark(said: str) -> str:
 
 
 class Record(Model):
-    """One game: what it was played with, every decision, and what came of it. Scores are by player."""
+    """One game: its settings, every decision, and the result. Scores are by player."""
 
     started: str = Field(description="When it began.", examples=["2026-11-23 20:15"])
     variant: str = Field(description="The variant that was played.", examples=["base"])
@@ -63,7 +63,7 @@ def folder_of(home: Home, kind: str = FOLDER) -> Path:
 
 
 def read_record(path: Path) -> Record:
-    """A record. Raises InputError for a file that holds none."""
+    """Reads a record. Raises InputError for any other file."""
     node = parse_yaml(read_bytes(path, MAX_BYTES).decode("utf-8", "replace"), str(path))
     try:
         return Record.model_validate(_frozen(node.data), strict=False)
@@ -80,7 +80,7 @@ def write_record(home: Home, path: Path, record: Record) -> None:
 
 
 def _frozen(value: object) -> object:
-    """Lists as tuples, as strict models take them."""
+    """Converts lists to tuples, which strict models require."""
     if isinstance(value, dict):
         return {key: _frozen(each) for key, each in value.items()}
     return tuple(_frozen(each) for each in value) if isinstance(value, (list, tuple)) else value
@@ -92,9 +92,9 @@ def records(home: Home) -> Iterator[tuple[Path, Record]]:
         try:
             yield path, read_record(path)
         except CardgenError:
-            continue  # is no record of ours, or half of one
+            continue  # the file is no record, or incomplete
 
 
 def record_files(home: Home) -> list[Path]:
-    """The files that may hold records of a game."""
+    """The files that can be records of a game."""
     return sorted(path for path in files_below(folder_of(home) / home.name, (".yaml",)) if is_file(path))

@@ -1,4 +1,4 @@
-"""The flat records of play: what every engine's position has in common, and what is kept of a game.
+"""The flat records of play: the common fields of positions of all engines, and the results of games.
 
 A position is one record of fixed size, so copying it is copying bytes. Counters are 32 bits wide: narrower ones would
 wrap when interpreted but not when compiled.
@@ -14,15 +14,15 @@ from cardgen.play.compiled import compiled, inlined
 MAX_SEATS = 6
 MAX_SILENCES = 8
 MAX_FEATURES = 24
-LEARNT = ("learnt", "point", "taught", "opens")  # the fields of a table that are no part of the rules
+LEARNT = ("learnt", "point", "taught", "opens")  # fields of a table that do not belong to the rules
 LOWEST = "lowest"  # the field of a table: 1 if the lowest score wins
 TOGETHER = "together"  # the field of a table: 1 if players win together
-MAX_THINGS = 62  # of which it is kept who used them: a bit each
+MAX_THINGS = 62  # things whose users are recorded, with a bit for each
 
 
 def _record(fields: list) -> np.dtype:
     for name, *_ in fields:
-        if hasattr(np.record, name):  # interpreted, that would be read in its place
+        if hasattr(np.record, name):  # interpreted code would read the attribute instead of the field
             raise fail(f"a field of a record cannot be called '{name}', because numpy's records use that name")
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
@@ -39,14 +39,17 @@ def position_type(tallies: int, *fields: tuple, cases: int = MAX_SILENCES) -> np
         [
             ("streams", np.uint64, (1 + MAX_SEATS,)),
             ("players", np.int32),
-            ("first", np.int32),  # the player who has the first turn: the first seat, as batches count seats
+            ("first", np.int32),  # the player who has the first turn; batches count seats from there
             ("to_act", np.int32),
             ("terminal", np.int32),
             ("ended", np.int32),
             ("turns", np.int32),
             ("rounds", np.int32),
             ("decisions", np.int32),
-            ("searched", np.int64),  # actions carried out on copies, to choose those of the game; times round with none
+            (
+                "searched",
+                np.int64,
+            ),  # actions carried out on copies in order to choose, and iterations without a decision
             ("dead_ends", np.int32),
             ("dead_end_turn", np.int32),
             ("silences", np.int32, (cases,)),
@@ -61,9 +64,9 @@ def position_type(tallies: int, *fields: tuple, cases: int = MAX_SILENCES) -> np
 def table_type(*fields: tuple) -> np.dtype:
     """The record of a variant's rules and cards, as an engine reads them; it never changes in play.
 
-    Behind them stands what players have learnt, by numbers of players, which is no part of the rules: whether they have
-    learnt anything, the weights of the options' features, what each point ahead is worth of a win, and the policy by
-    which those open who try out the end.
+    Its last fields are what players have learnt, by numbers of players, and do not belong to the rules: whether they
+    have learnt anything, the weights of the features of options, the value of each point ahead in wins, and the policy
+    with which searches open.
     """
     return _record(
         [
@@ -79,15 +82,15 @@ def table_type(*fields: tuple) -> np.dtype:
 
 
 def result_type(position: np.dtype) -> np.dtype:
-    """What is kept of one game whose positions are of that type."""
+    """The record of the result of a game whose positions have that type."""
     return _record(
         [
             ("seed", np.int64),
             ("turns", np.int32),
             ("rounds", np.int32),
             ("decisions", np.int32),
-            ("work", np.int64),  # actions carried out in all, those of playouts too: what the game cost, on any machine
-            ("options", np.int32),  # summed over all decisions
+            ("work", np.int64),  # all actions carried out, including playouts: the cost of the game on any machine
+            ("options", np.int32),  # number of options, summed over all decisions
             ("forced", np.int32),  # decisions with one option
             ("lead_changes", np.int32),
             ("ended", np.int32),
@@ -101,7 +104,7 @@ def result_type(position: np.dtype) -> np.dtype:
             ("silent_turn", position["silent_turn"]),
             ("scores", np.int32, (MAX_SEATS,)),
             ("tallies", position["tallies"]),
-            ("used", np.int64, (MAX_SEATS,)),  # by seat: a bit for each thing
+            ("used", np.int64, (MAX_SEATS,)),  # a bit for each thing, by seat
             ("halfway", np.int32),  # the seat that alone had the most points when half of the rounds were over, or -1
         ]
     )
@@ -125,7 +128,7 @@ def silent(state, case):
 
 @compiled
 def use(state, player, thing):
-    """Notes that a player has used a thing; of those beyond the most it is not kept."""
+    """Notes that a player has used a thing, if it is one of the first MAX_THINGS."""
     if thing < MAX_THINGS:
         state.used[player] |= np.int64(1) << np.int64(thing)
 

@@ -1,7 +1,7 @@
 """Keeps the machine code that numba makes between commands.
 
-numba unpickles what it has kept. Here that lies in the cache, which checks its seal first: code whose seal is wrong is
-compiled anew. Each function has a file with its code, by the types that it is called with.
+numba unpickles the code that it has kept. Here the code lies in the cache, which checks its seal first; code with a
+wrong seal is recompiled. Each function has a file with its code, by the types of its arguments.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardgen.store import cache
 
 
 class Sealed(FunctionCache):
-    """The kept code of one function, among those of a `kind`; what numba asks of `cache=True`."""
+    """The kept code of one function, in the folder `kind` of the cache; implements numba's `cache=True`."""
 
     def __init__(self, function: Callable, kind: str) -> None:
         code = function.__code__
@@ -37,7 +37,7 @@ class Sealed(FunctionCache):
 
     @property
     def is_kept(self) -> bool:
-        """Whether any code of it is."""
+        """Whether any code of the function is kept."""
         return bool(self._load())
 
     def holds(self, sig: Any, target_context: Any) -> bool:

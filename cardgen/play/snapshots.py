@@ -1,4 +1,4 @@
-"""Reads snapshots that people write by hand: every value checked, every message with the zone at fault."""
+"""Reads handwritten snapshots: checks every value, and names the zone at fault in every message."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MISSING = object()
 
 
 class Reader:
-    """A snapshot's zones; whatever cannot be raises ValueError with the zone's name."""
+    """Reads the zones of a snapshot. Raises ValueError with the zone's name for an impossible value."""
 
     def __init__(self, data: Mapping[str, Any], cards: Sequence[str]):
         if not isinstance(data, Mapping):
@@ -50,13 +50,13 @@ class Reader:
         return options.index(value)
 
     def code(self, zone: str, card: Any) -> int:
-        """The number by which the engine knows a card."""
+        """The engine's number of a card."""
         if not isinstance(card, str) or card not in self._codes:
             raise ValueError(f"{zone}: there is no card {card!r}{nearest(str(card), self._codes)}")
         return self._codes[card]
 
     def cards(self, zone: str, most: int) -> list[int]:
-        """A list of cards, in order; absent is empty."""
+        """A list of cards, in order; empty if it is absent."""
         return self.listed(zone, self.value(zone, ()), most)
 
     def listed(self, zone: str, cards: Any, most: int) -> list[int]:
@@ -78,7 +78,7 @@ class Reader:
             into[code] += whole(f"{zone}: {card}", count, 0, 1000)
 
     def each(self, zone: str, into: np.ndarray) -> None:
-        """Adds a list of {card: count}, one for each player; absent is empty."""
+        """Adds a list of {card: count}, one for each player; nothing if it is absent."""
         values = self.value(zone, ())
         if not isinstance(values, (list, tuple)) or (values and len(values) != len(into)):
             raise ValueError(f"{zone}: expected one for each of the {len(into)} players, got {values!r}")
@@ -86,7 +86,7 @@ class Reader:
             self.counts(f"{zone}[{player}]", into[player], counts)
 
     def nothing_else(self, *also: str) -> None:
-        """Refuses zones that nobody asked for."""
+        """Raises ValueError for unknown zones."""
         known = {*self._read, *also}
         for zone in self._data:
             if zone not in known:

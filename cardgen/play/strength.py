@@ -1,4 +1,4 @@
-"""Measures how strong policies are: one player follows one among others who follow another, at every seat in turn."""
+"""Measures the strength of policies: one player follows one policy, all others another, at every seat in turn."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Z = 1.96  # 95% intervals
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """One `policy` among `rivals`: its part of the wins, with its interval; a player like the others has `fair`.
+    """One `policy` among `rivals`: its share of the wins, with its interval; an equal player has the share `fair`.
 
-    Who plays alone has points instead, and no rivals.
+    In games for one player, points replace the share, and there are no rivals.
     """
 
     policy: str
@@ -43,7 +43,7 @@ def strength(
     seed: int = 0,
     options: Mapping[str, str] | None = None,
 ) -> Iterator[Strength]:
-    """Plays every policy among every other one. Each deal is played once for each seat: no seat is favoured.
+    """Plays every policy among every other one. It plays each deal once for each seat, to favour none.
 
     Raises InputError for a policy that the game does not have.
     """
@@ -62,7 +62,7 @@ def among(
     seed: int = 0,
     options: Mapping[str, str] | None = None,
 ) -> Strength:
-    """One policy among others of one kind, on so many deals from a seed on."""
+    """The strength of one policy among players of another, on so many deals from a seed on."""
     gains = np.zeros(deals)
     for seat in range(players):
         table = [rivals] * players
@@ -76,13 +76,13 @@ def among(
 
 
 def shares(results: np.ndarray, seat: int) -> np.ndarray:
-    """By game: what a seat has of the win; a win that is shared is shared out."""
+    """A seat's share of the win in each game; tied winners share it equally."""
     winners = results["winners"]
     return (winners >> seat & 1) / np.maximum(np.bitwise_count(winners.astype(np.uint32)), 1)
 
 
 def moves_a_second(game: PlayedGame, policy: str, players: int, deals: int, seed: int = 0) -> float:
-    """Choices a second of one thread where everybody plays alike, forced ones not counted; this machine's, today."""
+    """Choices per second of one thread if all follow one policy, without forced ones; depends on this machine."""
     batch = Batch(game, [policy] * players, seed)
     batch.play(1, threads=1)  # compiles
     start = time.perf_counter()

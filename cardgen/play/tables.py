@@ -13,7 +13,7 @@ from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
 from cardgen.play.game import PlayedGame
 from cardgen.play.thinking import ENDGAME, LEARNT, LOOKAHEAD, OWN, RANDOM, ROLLOUT, SABOTEUR, SEARCH
 
-PLAYOUTS = {"lookahead": 200, "search": 140, "endgame": 48, "saboteur": 20, "rollout": 160}  # for each move
+PLAYOUTS = {"lookahead": 200, "search": 140, "endgame": 48, "saboteur": 20, "rollout": 160}  # playouts for each move
 GENERAL = {
     "random": RANDOM,
     "learnt": LEARNT,
@@ -22,10 +22,10 @@ GENERAL = {
     "lookahead": LOOKAHEAD,
     "saboteur": SABOTEUR,
     "rollout": ROLLOUT,
-}  # every engine has them
+}  # policies of every engine
 
-PERSON = "person"  # who sits there in place of a policy
-ALWAYS = "always-"  # and an action: who favours that above all others
+PERSON = "person"  # a person plays at the seat, not a policy
+ALWAYS = "always-"  # prefix of policies that favour one action
 
 ABOUT = {
     "random": "plays any legal action, all equally often",
@@ -50,7 +50,7 @@ def policies(game: PlayedGame) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Policies by seat: one for all seats, one for each, or with the last one at all seats that are left."""
+    """Policies by seat: one for all seats, or one for each; with `repeats`, the last one takes all further seats."""
 
     names: tuple[str, ...]
     repeats: bool = False
@@ -69,7 +69,7 @@ def parse(text: str, game: PlayedGame, place: Place | None = None) -> Table:
     """Reads a table: `random` for all seats, `random/greedy/random` one a seat, `greedy/random*` one against all
     others.
 
-    `place` is for the message. Raises InputError with the nearest name.
+    Messages have the `place`. Raises InputError with the nearest name.
     """
     repeats = text.strip().endswith("*")
     names = tuple(name.strip() for name in text.strip().removesuffix("*").split("/"))
@@ -81,7 +81,7 @@ def parse(text: str, game: PlayedGame, place: Place | None = None) -> Table:
 
 
 def codes(table: Sequence[str], game: PlayedGame) -> tuple[np.ndarray, np.ndarray]:
-    """The code of each seat's policy, and how many playouts it has for a move."""
+    """The code of each seat's policy, and its number of playouts for a move."""
     known = policies(game)
     seats = np.array([known[name] for name in table], np.int64)
     return seats, np.array([PLAYOUTS.get(name, 0) for name in table], np.int64)

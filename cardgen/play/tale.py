@@ -1,4 +1,4 @@
-"""The account of a game: what lies open when a round begins, the effects of each turn, how the end is scored.
+"""The account of a game: the open cards when a round begins, the effects of each turn, and the scoring at the end.
 
 By default, an account lists actions in their notation. An engine with fuller accounts has a module `tale` with a
 subclass `Tale`. Its sentences are the game's strings `play.tell.*`; a game without any has the default account.
@@ -22,7 +22,7 @@ MINUS = "\u2212"
 
 
 class Step(NamedTuple):
-    """One decision; positions are arrays of one record. What follows from it by itself has happened in `then`."""
+    """One decision; positions are arrays of one record. `then` is the position after all automatic effects."""
 
     now: np.ndarray
     action: int
@@ -56,13 +56,13 @@ class Tale:
         yield from ()
 
     def turn(self, steps: Sequence[Step]) -> Iterator[str]:
-        """What a player does in a turn, and what comes of it."""
+        """What a player does in a turn, and its effects."""
         for step in steps:
             what = self.game.engine.notation.say(self.definition, self.table, step.before, step.action, self.words)
             yield self.words.say("replay.does", player=self.player(step.before.to_act), what=what)
 
     def reckoning(self, position: Position) -> Iterator[str]:
-        """How everybody's points come about."""
+        """How each player scores points."""
         for player, points in enumerate(position.returns()):
             yield self.words.say("replay.score", player=self.player(player), points=self.amount(points))
 
@@ -106,7 +106,7 @@ class Tale:
         record = position.record
         yield ""
         if position.is_terminal():
-            if name := self.game.ends[record.ended]:
+            if name := self.game.ending_names[record.ended]:
                 yield self.words.ending(name)
         else:
             yield self.words.say("replay.unfinished", n=int(record.decisions))

@@ -1,9 +1,9 @@
-"""How the computer's players choose: by weights of options, or by playouts from positions that they may believe in.
+"""The policies of the computer's players: they choose by weights of options, or by playouts from possible positions.
 
-The engine draws such positions (determinisation): what a player cannot see is dealt anew.
+The engine draws such positions (determinisation): what a player cannot see is dealt again at random.
 
-Loaded once for each engine, as `loops` is: `engine` and `policies` are the engine's modules, `features` says its
-options in numbers, as many as `table.learnt` has weights for.
+This source is loaded once for each engine, as `loops` is: `engine` and `policies` are the engine's modules, `features`
+computes the features of options, one for each weight in `table.learnt`.
 """
 
 from __future__ import annotations
@@ -15,21 +15,23 @@ from cardgen.play.compiled import allocating, compiled, inlined
 from cardgen.play.records import MAX_SEATS, fill
 
 engine = policies = features = None  # set by `play.engines`, which loads this source
-KNOWN = 0  # features of an option
+KNOWN = 0  # number of features of an option
 
 RANDOM, LOOKAHEAD, SABOTEUR, ROLLOUT, LEARNT, SEARCH, ENDGAME = range(7)
-OPENS_LEARNT, OPENS_OWN, OWN = 7, 8, 9  # as ENDGAME, whichever opening does better; OWN + i: the engine's own policy i
-A_WIN = 1_000_000
-MAX_PLAYOUT_FACTOR = 1_000  # times the bound on decisions: the decisions in playouts of a game, before it is given up
-MAX_UNENDED = 16  # playouts without an end after which a saboteur has what it looks for, and its game is given up
-MAX_TRIED = 4  # options that are tried by playouts, unless by the saboteur
-DEALS_PER_LOOK = 4  # deals after which a search drops options that are worse, and again after each so many
-MAX_DOUBT = 1.0  # standard errors that an option may seem worse by
+OPENS_LEARNT, OPENS_OWN = 7, 8  # policies like ENDGAME, with a given opening
+OWN = 9  # OWN + i is the engine's policy i
+WIN, POINT = 10_000.0, 1_000.0  # values of playouts to lookahead
+UNENDED, DEAD_END, SILENCE = 1_000_000, 1_000.0, 100.0  # values of playouts to a saboteur
+MAX_PLAYOUT_FACTOR = 1_000  # a game is given up after this many times the bound on decisions, in its playouts
+MAX_UNENDED = 16  # endless playouts after which a saboteur's game is given up
+MAX_TRIED = 4  # options with playouts, except for the saboteur
+DEALS_PER_LOOK = 4  # after each so many deals, a search drops worse options
+MAX_DOUBT = 1.0  # standard errors by which an option may seem worse
 
 
 @allocating
 def weigh(table, position, policy, options, weights):
-    """Writes what each option is worth to a policy; what was learnt counts in shares of a win."""
+    """Writes the weight of each option for a policy; learnt weights are shares of a win."""
     if policy != LEARNT or not table.taught[position.players]:
         policies.weigh(table, position, policy - OWN if policy >= OWN else 0, options, weights)
         return
@@ -44,7 +46,7 @@ def weigh(table, position, policy, options, weights):
 
 @inlined
 def describe(table, position, options, weights, numbers):
-    """Writes the features of each option: first its weight to the engine's first policy."""
+    """Writes the features of each option; the first is its weight for the engine's first policy."""
     policies.weigh(table, position, np.int64(0), options, weights)
     fill(numbers[:, 0], weights)
     features(table, position, options, numbers)
@@ -52,7 +54,7 @@ def describe(table, position, options, weights, numbers):
 
 @allocating
 def heaviest(table, position, policy, options, count):
-    """The option of the greatest weight; equals are drawn by lot."""
+    """The index of the option with the greatest weight; a random one of equals."""
     weights = np.empty(count, np.float64)
     weigh(table, position, policy, options, weights)
     return greatest(position, weights)
@@ -74,10 +76,10 @@ def greatest(position, weights):
 
 @allocating
 def best_playout(table, state, work, policy, playouts, options, count, bound):
-    """Flat Monte Carlo: playouts from deals that the player may believe in, the same ones for each option.
+    """Flat Monte Carlo: playouts from possible deals, the same ones for each option.
 
     The saboteur and ROLLOUT try every option and play on at random. Lookahead plays on as the engine's first policy
-    does, tries what that likes best, and prefers another of these to the first only if it gains more than its standard
+    does, tries its best options, and prefers another of these to the first only if it gains more than its standard
     error. The playouts end if the game is given up, by MAX_PLAYOUT_FACTOR and MAX_UNENDED.
     """
     seat = state[0].to_act
@@ -86,14 +88,14 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
     if plays != RANDOM:
         weights = np.zeros(count, np.float64)
         weigh(table, state[0], plays, options, weights)
-        count = likeliest(weights, tried, MAX_TRIED)
+        count = sort_best_first(weights, tried, MAX_TRIED)
     gains = np.zeros(count, np.float64)
     squares = np.zeros(count, np.float64)
     deals = max(1, playouts // count)
     for _ in range(deals if count > 1 else 0):
         if state[0].searched >= bound * MAX_PLAYOUT_FACTOR:
             break
-        believe(table, state, work, seat)
+        sample_deal(table, state, work, seat)
         first = 0.0
         for place in range(count):
             work[1] = work[0]
@@ -106,26 +108,26 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
                 first = gain
             gains[place] += gain - first
             squares[place] += (gain - first) * (gain - first)
-    return tried[worthiest(gains, squares, deals, count, 0.0 if plays == RANDOM else 1.0)]
+    return tried[best_by_lower_bound(gains, squares, deals, count, 0.0 if plays == RANDOM else 1.0)]
 
 
 @allocating
 def search(table, state, work, policy, playouts, options, count, bound):
-    """As lookahead does, only where the end is near: within as many actions as there are deals to try options on.
+    """Does the same as lookahead, but only near the end: if a playout ends within as many actions as there are deals.
 
-    Before that it plays by its guide, which also says what is tried. Options that seem worse drop out.
+    Before that, it plays by its opening policy, which also selects the options to try. Worse options drop out.
     """
     seat = state[0].to_act
     tried = np.arange(count)
     weights = np.zeros(count, np.float64)
     weigh(table, state[0], opening(table, state[0].players, policy), options, weights)
-    left = likeliest(weights, tried, MAX_TRIED)
+    left = sort_best_first(weights, tried, MAX_TRIED)
     gains = np.zeros(left, np.float64)
     squares = np.zeros(left, np.float64)
     deals = max(1, playouts // MAX_TRIED)
     done = 0
     while done < deals and left > 1:
-        believe(table, state, work, seat)
+        sample_deal(table, state, work, seat)
         first = 0.0
         for place in range(left):
             work[1] = work[0]
@@ -140,29 +142,29 @@ def search(table, state, work, policy, playouts, options, count, bound):
             squares[place] += (gain - first) * (gain - first)
         done += 1
         if done % DEALS_PER_LOOK == 0:
-            left = undoubted(tried, gains, squares, done, left)
-    return tried[worthiest(gains, squares, done, left, 1.0)]
+            left = drop_worse(tried, gains, squares, done, left)
+    return tried[best_by_lower_bound(gains, squares, done, left, 1.0)]
 
 
 @inlined
 def opening(table, players, policy):
-    """The guide of one who searches: what was found to do better for so many players."""
+    """The opening policy of a search: the one that did better with so many players."""
     if policy == OPENS_LEARNT:
         return LEARNT
     return OWN if policy == OPENS_OWN else table.opens[players]
 
 
 @inlined
-def believe(table, state, work, seat):
-    """Makes work[0] a deal that the player may believe in."""
+def sample_deal(table, state, work, seat):
+    """Makes work[0] a deal that is possible for all that the player knows."""
     work[0] = state[0]
     chance.branch(state[0].streams, 1 + seat, work[0].streams)
     engine.determinise(table, work[0], seat)
 
 
 @inlined
-def worthiest(gains, squares, deals, count, errors):
-    """The place of what gains most over the first one, less so many standard errors."""
+def best_by_lower_bound(gains, squares, deals, count, errors):
+    """The index of the option that gains most over the first one, less so many standard errors."""
     best, most = 0, 0.0
     for place in range(1, count):
         gain = gains[place] / deals
@@ -173,7 +175,7 @@ def worthiest(gains, squares, deals, count, errors):
 
 
 @inlined
-def undoubted(tried, gains, squares, done, left):
+def drop_worse(tried, gains, squares, done, left):
     """Drops the options that seem worse than the first one; returns how many are left."""
     kept = 1
     for place in range(1, left):
@@ -186,8 +188,8 @@ def undoubted(tried, gains, squares, done, left):
 
 
 @inlined
-def likeliest(weights, places, most):
-    """Puts the places of the greatest weights first, the best one foremost; returns how many, `most` at the most."""
+def sort_best_first(weights, places, most):
+    """Sorts the indices of the greatest weights to the front, best first; returns how many, at most `most`."""
     kept = min(len(places), most)
     for place in range(kept):
         best = place
@@ -200,9 +202,9 @@ def likeliest(weights, places, most):
 
 @allocating
 def playout(table, position, policy, bound):
-    """Plays on until the game is over, or for `bound` decisions, as a policy does that looks no further.
+    """Plays by a policy without playouts until the game is over, or for `bound` decisions.
 
-    Returns how many decisions it took.
+    Returns the number of decisions.
     """
     return played_on(table, position, policy, bound, np.empty(engine.MAX_OPTIONS, np.int32))
 
@@ -223,16 +225,18 @@ def played_on(table, position, policy, bound, options):
 
 @allocating
 def payoff(table, position, policy, seat):
-    """What a finished game is worth: to the saboteur its trouble, to others the share of the win, then points.
+    """The value of a finished game: to the saboteur its trouble, to others the share of the win, then points.
 
-    To those who try actions out each point ahead of the best rival is worth a tenth of a win, to a search what was
-    found of it. Players who win together have no rivals.
+    Playout policies value a point over the best rival at a tenth of a win; a search values it at `table.point`.
+    Players who win together have no rivals.
     """
     if policy == SABOTEUR:
         trouble = 0
         for case in range(len(position.silences)):
             trouble += position.silences[case]
-        return 1_000.0 * position.dead_ends + 100.0 * trouble + position.turns + (0 if position.terminal else A_WIN)
+        return (
+            DEAD_END * position.dead_ends + SILENCE * trouble + position.turns + (0 if position.terminal else UNENDED)
+        )
     scores = np.zeros(MAX_SEATS, np.int32)
     engine.score(table, position, scores)
     rival = 0
@@ -243,10 +247,10 @@ def payoff(table, position, policy, seat):
     if position.terminal and (table.together or position.players > 1):
         won = engine.winners(table, position)
         if won >> seat & 1:
-            share = 10_000.0 / bits(won)
+            share = WIN / bits(won)
     if policy >= SEARCH:
-        return share / 10_000.0 + table.point[position.players] * (scores[seat] - rival)
-    return share + 1_000.0 * (scores[seat] - rival)
+        return share / WIN + table.point[position.players] * (scores[seat] - rival)
+    return share + POINT * (scores[seat] - rival)
 
 
 @compiled
@@ -260,11 +264,11 @@ def bits(mask):
 
 @allocating
 def study(table, template, state, work, seed, judged, deals, wander, bound, squares, moments):
-    """Plays the game of a seed as it was learnt so far, and judges the likeliest options of each choice on some deals.
+    """Plays the game of a seed by what was learnt so far, and judges the best options of each choice on some deals.
 
-    Adds to the sums of a linear regression of what an option gains, in shares of a win, on its features, each less the
-    mean of its choice. One choice in `wander` is made at random, to meet rare positions, too. Returns how many
-    choices were judged.
+    Adds to the sums of a linear regression of the gain of an option, in shares of a win, on its features, each less the
+    mean of its choice. One choice in `wander` is random, to reach rare positions, too. Returns the number of judged
+    choices.
     """
     state[0] = template[0]
     chance.seed_streams(state[0].streams, seed)
@@ -280,7 +284,7 @@ def study(table, template, state, work, seed, judged, deals, wander, bound, squa
             weights = np.empty(count, np.float64)
             weigh(table, position, LEARNT, options, weights)
             tried = np.arange(count)
-            kept = likeliest(weights, tried, judged)
+            kept = sort_best_first(weights, tried, judged)
             judge(table, state, work, options, tried[:kept], count, deals, bound, squares, moments)
             choices += 1
             chosen = tried[0]
@@ -299,7 +303,7 @@ def judge(table, state, work, options, tried, count, deals, bound, squares, mome
     describe(table, state[0], options, np.empty(count, np.float64), numbers)
     gains = np.zeros(count, np.float64)
     for _ in range(deals):
-        believe(table, state, work, seat)
+        sample_deal(table, state, work, seat)
         for option in tried:
             work[1] = work[0]
             engine.apply(table, work[1], options[option])

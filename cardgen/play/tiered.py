@@ -26,19 +26,19 @@ FRAME_LINES = (
     "Failed in",
     "During",
     "- Resolution failure",
-)  # begin lines about numba's progress, not about the fault
+)  # beginnings of lines about numba's progress, not about the fault
 ARRAYS_MESSAGE = "NRT required"  # numba's message about arrays without reference counts
-RECHECK_SECONDS = 0.5  # seconds after which it is looked whether another process has kept its code meanwhile
+RECHECK_SECONDS = 0.5  # interval of checks whether another process has kept its code
 
 
 class Tiered(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
-    """`source` is what is interpreted; `kept` is its compiled code, by the types that it is called with."""
+    """Interprets `source` until its code is compiled; `kept` is the kept code, by the types of arguments."""
 
     def __init__(self, function: Callable, source: Callable, kept: Sealed, **flags: Any) -> None:
         super().__init__(function, targetoptions={"nopython": True, "nogil": True, **flags})
         self.source, self._cache = source, kept
-        self._within: dict[tuple[Any, ...], Any] = {}  # by types, for compiled functions to call
-        self._look = 0.0  # at what is kept, from this time on
+        self._within: dict[tuple[Any, ...], Any] = {}  # code for compiled functions to call, by types
+        self._look = 0.0  # time of the next check for kept code
 
     @property
     def is_made(self) -> bool:
@@ -46,7 +46,7 @@ class Tiered(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
         return bool(self.overloads) or self._cache.is_kept
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
-        """What is to be called with arguments of types for which nothing is compiled here; numba asks."""
+        """Returns what to call for new types of arguments; numba calls this."""
         if tiers.interpreting or not (tiers.must_compile() or self._is_kept(args)):
             return partial(tiers.interpret, self.source)
         Tiers.compiling += 1
@@ -87,7 +87,7 @@ def _refused(function: Callable, message: str) -> InputError:
         why = "it makes an array; mark it as `allocating`, or rewrite it without arrays"
     met = (each for each in re.findall(r" at (\S+\.py) \((\d+)\)", message) if not Path(each[0]).is_relative_to(NUMBA))
     file, line = next(met, (function.__code__.co_filename, function.__code__.co_firstlineno))
-    inner = re.search(r"Tiered\(<function (\w+) at", message)  # the first one named is the one at fault
+    inner = re.search(r"Tiered\(<function (\w+) at", message)  # the first function named is at fault
     return fail(
         f"the function {inner[1] if inner else function.__name__} cannot be compiled: {why}", Place(file, int(line), 1)
     )

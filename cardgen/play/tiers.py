@@ -1,9 +1,8 @@
 """Decides when numba compiles a function: two tiers, as virtual machines have them, an interpreter and a compiler.
 
-Code that is about to play thousands of games says so (`at_speed`) and waits for machine code. A move, a worked example
-or a single game is interpreted sooner than compiled. So it is, until compiled code is kept or interpreting has taken
-`patience`. Whether a game of clauses runs as machine code or as rows is another question: `clauses/native.py` decides
-it.
+Code that is about to play thousands of games waits for machine code (`at_speed`). Interpreting a move, an example or a
+single game is faster than compiling. So cardgen interprets until compiled code is kept or the time limit `patience` is
+over. `clauses/native.py` decides whether a game of clauses runs as machine code or as rows.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ COMPILE_AFTER = 3.0  # seconds of a processor: compiling an engine takes ten tim
 
 
 class Tiers(threading.local):
-    """How functions run that Python calls: in this thread `interpreting` one (what it calls is interpreted too), or at
-    `speed`, compiled; else interpreted for as long as `patience` lasts, which all threads share."""
+    """How functions run that Python calls: interpreted if this thread is `interpreting` one; compiled at `speed`; else
+    interpreted while `patience` lasts, which all threads share."""
 
-    patience = COMPILE_AFTER  # what is left of it in this process
-    compiling = 0  # functions, in all threads
+    patience = COMPILE_AFTER  # seconds left in this process
+    compiling = 0  # functions being compiled, in all threads
     interpreting = False
     speed = False
 
@@ -45,7 +44,7 @@ tiers = Tiers()
 
 @contextmanager
 def at_speed() -> Iterator[None]:
-    """What is played here, by this thread, is worth waiting for machine code."""
+    """Makes this thread wait for machine code inside."""
     before, tiers.speed = tiers.speed, True
     try:
         yield

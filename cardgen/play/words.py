@@ -1,4 +1,4 @@
-"""What playthroughs say: a game's strings, typed as authors type them, and the people and lists in their sentences."""
+"""The words of playthroughs: a game's strings, the names of players, and lists in sentences."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from cardgen.text import articles, table_words
 from cardgen.text.card_names import card_names
 from cardgen.text.strings import Strings
 
-PLAYERS = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")  # who sits where in a playthrough
+PLAYERS = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")  # names of players in playthroughs, by seat
 
-ACCOUNT_PREFIX = "play.tell."  # begins the keys of sentences of accounts
+ACCOUNT_PREFIX = "play.tell."  # prefix of the keys of sentences of accounts
 
 Name = Callable[[str], str]  # says a name in the form that a sentence asks for: {name}, {name.to}
 
 
 class Words:
-    """The strings of one language of a game. Raises InputError for a language or a string that it has not."""
+    """The strings of one language of a game. Raises InputError for a missing language or string."""
 
     def __init__(self, game: Game, language: str) -> None:
         if language not in game.languages:
@@ -49,16 +49,16 @@ class Words:
         return self._strings.fill(self._strings.entries[key].text, values)
 
     def fill(self, text: Text, values: Mapping[str, Any]) -> str:
-        """A text of the game's, with its placeholders filled."""
+        """Fills the placeholders of a text of the game."""
         return self._strings.fill(text, values)
 
     def those_of(self, prefix: str) -> dict[str, Entry]:
-        """The strings whose keys begin so, by what follows."""
+        """The strings whose keys have a prefix, by the rest of the key."""
         entries = self._strings.entries
         return {key.removeprefix(prefix): entries[key] for key in entries if key.startswith(prefix)}
 
     def say_first(self, /, *keys: str, **values: Any) -> str:
-        """The first of these strings that there is."""
+        """The first of these strings that exists."""
         return self.say(next((key for key in keys if self.knows(key)), keys[-1]), **values)
 
     def say_or(self, key: str, otherwise: str) -> str:
@@ -66,21 +66,21 @@ class Words:
         return self.say(key) if self.knows(key) else otherwise
 
     def silence(self, case: str) -> str:
-        """A case on which the rules say nothing, in the game's words or in those for all of its kind: `short.CLAUSE` is
-        a draw that finds too few cards, `blocked.CLAUSE` an action that begins with one and so cannot be chosen."""
+        """A case that the rules leave open, in the game's words or in the words for its kind: `short.CLAUSE` is a draw
+        that finds too few cards, `blocked.CLAUSE` an action that begins with one and so is not legal."""
         kind, _, clause = case.partition(".")
         if self.knows(own := f"play.silence.{case}") or not self.knows(general := f"replay.silent.{kind}"):
             return self.say_or(own, case)
         return self.say(general, clause=clause)
 
     def ending(self, name: str) -> str:
-        """How a game has ended, in its own words or by the name of the ending."""
+        """An ending in the game's words, or its name."""
         if self.knows(own := f"play.end.{name}"):
             return self.say(own)
         return self.say_or(f"replay.ended.{name}", self.say("replay.ended", how=name.replace("_", " ")))
 
     def printed_name(self, card: str) -> Name:
-        """The name that is printed on a card, or its id in words."""
+        """The printed name of a card, or its id in words."""
 
         def in_form(form: str) -> str:
             if form not in self._printed:
@@ -91,19 +91,19 @@ class Words:
         return in_form
 
     def place_of(self, key: str) -> Place:
-        """Where a string is written."""
+        """The place of a string in its file."""
         return self._strings.entries[key].place
 
     def knows(self, key: str) -> bool:
-        """Whether there is such a string."""
+        """Whether a string exists."""
         return key in self._strings.entries
 
     def knows_any(self, prefix: str) -> bool:
-        """Whether there is a string whose key begins so."""
+        """Whether there is a string whose key has a prefix."""
         return any(key.startswith(prefix) for key in self._strings.entries)
 
     def name(self, key: str, values: Mapping[str, Any] | None = None) -> Name:
-        """A card's name, as sentences ask for it; `values` are those of the card that it may say."""
+        """A card's name in the forms that sentences ask for; it can contain `values` of the card."""
         return self._strings.name(key, values or {}) if self.knows(key) else self.called(self.say(key))
 
     def common(self, key: str) -> Name:
@@ -128,6 +128,6 @@ class Words:
 
 
 def plain(text: str) -> str:
-    """A line as it is compared: without case, kinds of spaces and apostrophes, and commas."""
+    """A line for comparison: without commas, and without differences of case, spaces and apostrophes."""
     text = unicodedata.normalize("NFKC", text).casefold().replace("\u2019", "'")
     return " ".join(re.split(r"[\s,]+", text.strip()))

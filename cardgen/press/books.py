@@ -36,7 +36,7 @@ from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.marks import Mark
 from cardgen.rulebook.phrases import Phrases
 from cardgen.rulebook.values import values
-from cardgen.rules.clause_changes import told_in
+from cardgen.rules.clause_changes import clause_sentences_text
 from cardgen.text import articles
 from cardgen.text.card_names import card_names, names_by_form
 from cardgen.text.strings import Strings
@@ -115,9 +115,9 @@ class BookMaker:
     def _plainly(self, game: Game, path: str, node: Node | None) -> str:
         """The clause at a path in words: in phrases, or in its own words."""
         if not self._phrases:
-            return told_in(node)
+            return clause_sentences_text(node)
         phrases = Phrases(game, self.strings, self._phrases, self._spoken)
-        return phrases.words_at(path) or told_in(node)
+        return phrases.words_at(path) or clause_sentences_text(node)
 
     @cached_property
     def _phrases(self) -> Strings | None:
@@ -126,7 +126,7 @@ class BookMaker:
 
     def marks(self, template: Path) -> tuple[Mark, ...]:
         """Returns the clauses to which a template's sentences are linked; none in a game without clauses."""
-        from cardgen.rulebook.tells import marks_of
+        from cardgen.rulebook.clause_tags import marks_of
 
         if template not in self._marks:
             home = self.composer.game.home

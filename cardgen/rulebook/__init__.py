@@ -1,1 +1,1 @@
-"""Markdown to a rulebook: frozen pages, a summary of one page, and an HTML file. `book.Book` is what they share."""
+"""Turns Markdown into a rulebook: frozen pages, a summary of one page, and an HTML file. They share a `book.Book`."""

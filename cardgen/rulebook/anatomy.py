@@ -1,4 +1,4 @@
-"""What the signs of a card mean: the YAML of a figure that points at fields of its layout, each with its words."""
+"""Reads the YAML of a figure that explains the signs of a card: fields of its layout, each with its words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _AnatomyFile(Model):
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A field of the face's layout, and what is said of it."""
+    """A field of the face's layout, with its explanation."""
 
     name: str
     text: str
@@ -41,7 +41,7 @@ class Anatomy:
 
 
 def read_anatomy(text: str, place: Place) -> Anatomy:
-    """What a text says whose first line is that of `place`. Raises InputError with all faults, by line."""
+    """The anatomy in a text whose first line is at `place`. Raises InputError with all faults, by line."""
     node = parse_yaml("\n" * (place.line - 1) + text, place.file)
     file = validate(_AnatomyFile, node)
     signs = (Sign(name, words, nodes.at(node, "signs", name)) for name, words in file.signs.items())

@@ -1,4 +1,4 @@
-"""Pages to a document that holds just what they draw with."""
+"""Makes a document of pages that holds only the symbols, fonts and pictures that they use."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ def assemble(pages: Sequence[Page], book: Book, icons: dict[str, Symbol], title:
 
 
 def bound(pages: Sequence[Page], book: Book, symbols: Mapping[str, Symbol]) -> tuple[Page, ...]:
-    """The pages as they are read: mirrored in languages that are read from the right."""
+    """The pages in reading direction: mirrored in languages that are read from the right."""
     if not book.backwards:
         return tuple(pages)
     return tuple(replace(page, items=mirror(page.items, page.width, symbols)) for page in pages)
 
 
 def own_fonts(book: Book) -> dict[str, FontSource]:
-    """The fonts that a book is set in."""
+    """The fonts of a book's text."""
     return {face.name: face.source for font in book.fonts.values() for face in font.faces}
 
 
 def known_symbols(book: Book) -> dict[str, Symbol]:
-    """What the faces draw with, the faces themselves, and the pictures of a book."""
+    """The symbols of the faces, the faces themselves, and the pictures of a book."""
     faces = (*book.faces.values(), *book.smaller.values())
     pictures = {each.name: each for each in (book.scene, *book.vignettes) if each}
     return book.symbols | {face.name: face.symbol for face in faces} | pictures

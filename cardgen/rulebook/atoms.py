@@ -1,4 +1,4 @@
-"""What pages are filled with: strips as wide as the text, that are not divided, and what holds them together."""
+"""Atoms: strips as wide as the text that are never divided, and the levels at which they are kept together."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Group, Item, Part, Text
 from cardgen.graphics.geometry import translation
 
-HYPHENS = ("-", "\u2010", "\u00ad")  # that a line may end with
+HYPHENS = ("-", "\u2010", "\u00ad")  # characters with which a line can end
 
 
 class Keep(IntEnum):
-    """Whether a page may end after an atom, or a leaf be turned there; what it costs stands in `penalties`."""
+    """Whether a page can end after an atom, or a leaf be turned there; `penalties` has the costs."""
 
     FREE = 0
     WISH = 1
@@ -23,8 +23,8 @@ class Keep(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The ground behind the atoms of a box, from `left` to `right` mm of the text's left edge; `box` is which. Its
-    `frame`, a colour, goes all around it; without one there is the bar at its left."""
+    """The ground behind the atoms of a box, from `left` to `right` mm of the text's left edge; `box` is its number. Its
+    `frame`, a colour, goes all around it; without a frame, it has a bar at its left."""
 
     box: Hashable
     left: float
@@ -36,7 +36,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A heading, as the contents show it."""
+    """A heading in the contents."""
 
     level: int
     text: str
@@ -44,10 +44,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """Items in millimetres from the left of the text and the top of the atom; `before` and `after` are the room it
-    wants there, which is not added up and not left at a page's edges. `keep` holds it to the next atom on a page,
-    `turn` within two pages that face each other. `header` is drawn again above it where a page begins with it. `line`
-    is its number among the lines of a paragraph, from 1, and how many these are. `changed` is shown in the margin."""
+    """Items in millimetres from the left of the text and the top of the atom; `before` and `after` are its
+    gaps, of which the larger counts; a page's edges have none. `keep` keeps it with the next atom on a page, `turn` on
+    two facing pages. `header` is drawn again above it if a page begins with it. `line` is its number among the lines of
+    a paragraph, from 1, and their number. `changed` is shown in the margin."""
 
     height: float
     items: tuple[Item, ...] = ()
@@ -86,12 +86,12 @@ def part(items: Iterable[Item], kind: str, number: int = 0, said: str = "") -> t
 
 
 def keep_together(atoms: list[Atom], keep: Keep) -> list[Atom]:
-    """The atoms, none but the last of which a page may end with unless it must."""
+    """The atoms; a page can end after one of them, except the last, only if `keep` allows it."""
     return [atom if atom.keep >= keep else replace(atom, keep=keep) for atom in atoms[:-1]] + atoms[-1:]
 
 
 def spaced(atoms: list[Atom], before: float, after: float) -> list[Atom]:
-    """The atoms with at least so much room around them, in mm."""
+    """The atoms with at least these gaps around them, in mm."""
     if not atoms:
         return atoms
     if atoms[0].before < before:
@@ -102,12 +102,12 @@ def spaced(atoms: list[Atom], before: float, after: float) -> list[Atom]:
 
 
 def words_of(atom: Atom) -> str:
-    """What an atom says."""
+    """The words of an atom."""
     return " ".join(text.text for text in texts_of(atom.items)).strip()
 
 
 def words_on(atoms: Iterable[Atom]) -> str:
-    """What atoms say one after the other, words whole that a line divides."""
+    """The words of atoms in order; divided words are joined."""
     said = ""
     for words in filter(None, map(words_of, atoms)):
         said = said[:-1] + words if said.endswith(HYPHENS) else f"{said} {words}"
@@ -115,7 +115,7 @@ def words_on(atoms: Iterable[Atom]) -> str:
 
 
 def runs_on(atoms: Iterable[Atom], fonts: Container[str]) -> list[str]:
-    """What atoms say in these fonts, run by run, those whole that go on in the next line of a paragraph."""
+    """The runs of atoms in these fonts; runs that continue in the next line of a paragraph are joined."""
     runs: list[str] = []
     goes_on = divided = False
     for atom in atoms:
@@ -141,7 +141,7 @@ def texts_of(items: Iterable[Item]) -> Iterator[Text]:
 
 
 def read_out(items: Iterable[Item]) -> Iterator[Text]:
-    """Yields texts except those of figures, which have words of their own."""
+    """Yields texts except those of figures, which have their own words."""
     for item in items:
         if isinstance(item, Text):
             yield item

@@ -1,4 +1,4 @@
-"""The last pages of a booklet: lines for notes, and a back cover, where its sheets have more pages than the text."""
+"""The last pages of a booklet: lines for notes, and a back cover, if its sheets have more pages than the text."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from cardgen.rulebook.sheet import A5, Sheet, footer, page_of
 from cardgen.rulebook.summary import make_summary
 from cardgen.text.inline import Run
 
-BACK = Sheet(148, 210, 13.5, 13.5, 12.5, 12.5)  # within its frame
-FIRST, STEP = 12.0, 9.0  # mm from the heading to the first line to write on, and from one to the next
-TITLE = 20.0  # pt at most
+BACK = Sheet(148, 210, 13.5, 13.5, 12.5, 12.5)  # the area within its frame
+FIRST, STEP = 12.0, 9.0  # mm between the heading and the first line for notes, and between lines
+TITLE = 20.0  # largest size of the title, in pt
 
 
 def with_back(document: Document, book: Book, summary: Document | None = None, notes: bool = True) -> Document:
-    """A rulebook with as many pages as whole sheets have: the last one is a back cover, with the `summary` on it where
-    there is one, those before it are for `notes`.
+    """A rulebook with the pages of whole sheets. The last one is a back cover with the `summary`, if there is one; the
+    pages before it are for `notes`.
 
-    Without pages to spare it stays as it is, and ends with its text.
+    Without spare pages, it ends with its text.
     """
     look, count = Look(book), len(document.pages)
     spare = -count % SHEET

@@ -1,6 +1,6 @@
-"""What a rulebook is made of: frozen blocks, each with the place of its Markdown.
+"""The blocks of a rulebook: frozen values, each with the place of its Markdown.
 
-Blocks that say the same are equal, wherever they stand.
+Blocks with the same content are equal, at any place.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list: bullets, or steps counted from `start`. `loose` ones are set apart from one another."""
+    """A list: bullets, or steps counted from `start`. Items of a `loose` list have gaps between them."""
 
     items: tuple[tuple[Block, ...], ...]
     start: int | None
@@ -54,7 +54,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Callout:
-    """A box; `title` may be empty. One that holds a `rule` looks otherwise than an example."""
+    """A box; `title` may be empty. A box with a `rule` looks different from an example."""
 
     title: Words
     blocks: tuple[Block, ...]
@@ -64,8 +64,8 @@ class Callout:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A face of a figure: its name, how many copies lie over one another, and the count and the words, if an author
-    gives it some, that are printed below it."""
+    """A face of a figure: its name, the number of copies over one another, and the count and the words that an author
+    has printed below it."""
 
     name: str
     copies: int = 1
@@ -77,8 +77,8 @@ class Shown:
 class Figure:
     """Faces in rows, or in a ring: the first one on top and the others clockwise, their counts as plain numbers.
 
-    `breaks` says before which faces an author begins a new row; none leaves the rows to the width. `named` ones have
-    their names below them. Those of a scene lie where it says; of an anatomy there is one, with words that point at it.
+    `breaks` are the faces before which an author begins a new row; without any, the width decides. If `named`, names
+    stand below the faces. A `scene` says where faces lie; an anatomy has one face, with words that point at it.
     """
 
     faces: tuple[Shown, ...]
@@ -92,7 +92,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the index, its other forms, which count as well, and what it means, where that is said."""
+    """A word of the index, its other forms, which count as well, and its meaning, if it has one."""
 
     forms: tuple[str, ...]
     place: Place = field(compare=False)
@@ -104,8 +104,8 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """Terms with the pages that name them, and the chief one of each, 0 if there is none; `pages` are empty as long as
-    nobody knows them."""
+    """Terms with the pages that name them, and the chief page of each, 0 if there is none; `pages` is empty until they
+    are known."""
 
     title: Words
     terms: tuple[Term, ...]
@@ -133,13 +133,13 @@ def walk(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def icons_of(block: Block) -> set[str]:
-    """The icons that a block names among its words."""
+    """The icons in a block's words."""
     words = [part for each in walk([block]) for part in words_of(each)]
     return {item.name for part in words for item in part if isinstance(item, InlineIcon)}
 
 
 def words_of(block: Block) -> tuple[Words, ...]:
-    """Those of a block itself, not of the blocks in it."""
+    """The words of a block itself, not of the blocks in it."""
     match block:
         case Heading() | Paragraph():
             return (block.words,)
@@ -171,7 +171,7 @@ def reworded(block: Block, change: Callable[[Words], Words]) -> Block:
 
 
 def words_in(blocks: Iterable[Block]) -> str:
-    """All that they say, without faces and icons."""
+    """All words of blocks, without faces and icons."""
     return " ".join(plain(words) for block in walk(blocks) for words in words_of(block))
 
 

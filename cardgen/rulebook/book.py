@@ -1,4 +1,4 @@
-"""What a rulebook is set from besides its text: fonts, colours, faces and the few words that are generated."""
+"""The input of a rulebook besides its text: fonts, colours, faces and the few generated words."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from cardgen.text.scripts import is_backwards
 
 @dataclass(frozen=True)
 class Book:
-    """All that the pages of one game or variant in one language share.
+    """Everything that the pages of one game or variant in one language share.
 
     `fonts`: text, text-bold, text-italic, text-bold-italic, display. `colours` (#rrggbb): ink, paper, accent, and
-    second for what is beside the accent; the last two are chosen from the others if no colour is called so. `faces`
-    are what figures name, `smaller` what they show of some of them where their texts would be too small, `cover` those
-    of the cover, `scene` a picture in their place, `vignettes` those where pages leave room. `icons` finds the symbol
-    of an inline icon and raises InputError for an unknown one. `symbols`, `face_fonts` and `pictures` are what the
-    faces draw with. `words`: contents, page, notes (over lines to write on), skip (to the text); facts (a line of the
-    cover) and icon.NAME (what an icon is called where it is read aloud) may be left out. `source` names the text
-    in messages. `known` is what books of the same look share of what they set. `colour` gives the #rrggbb of a colour
-    as texts name it, and raises ValueError. `back`: there is a summary for the back cover.
+    second beside the accent; the last two are chosen from the others if no colour has these names. `faces` are the
+    faces that figures name, `smaller` the faces that replace some of them if their texts would be too small, `cover`
+    the faces of the cover, `scene` a picture instead of them, `vignettes` pictures for pages with room. `icons` finds
+    the symbol of an inline icon and raises InputError for an unknown one. `symbols`, `face_fonts` and `pictures` are
+    those that the faces use. `words`: contents, page, notes (over lines to write on), skip (to the text); facts (a
+    line of the cover) and icon.NAME (the name of an icon for reading aloud) are optional. `source` names the text in
+    messages. `known` caches blocks that books of the same look share. `colour` gives the #rrggbb of a colour in texts,
+    and raises ValueError. With `back`, there is a summary for the back cover.
     """
 
     title: str
@@ -53,15 +53,15 @@ class Book:
 
     @property
     def backwards(self) -> bool:
-        """Whether it is read from the right: laid out from the left, and mirrored page by page."""
+        """Whether the book is read from the right: it is laid out from the left, and mirrored page by page."""
         return is_backwards(self.language)
 
     def called(self, icon: str) -> str:
-        """What an inline icon is called where it is read aloud."""
+        """The name of an inline icon for reading aloud."""
         return self.words.get(f"icon.{icon}", icon.replace("_", " ").replace("-", " "))
 
     def ink(self, name: str, ground: str, place: Place) -> str:
-        """The colour of words that a text calls so, as it can be read on a ground. Raises InputError."""
+        """The colour of words with this colour name, adjusted to be readable on a ground. Raises InputError."""
         try:
             return readable(self.colour(name)[:7], ground)
         except ValueError as error:

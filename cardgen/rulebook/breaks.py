@@ -1,7 +1,7 @@
-"""Where pages end: the ends of a whole book are chosen together, those that cost least.
+"""Chooses where pages end: all ends of a book together, with the lowest cost.
 
-After Plass, Optimal Pagination Techniques (1981), and Mittelbach, who adds the pages that face each other: what an
-end costs depends on whether a leaf is turned there.
+After Plass, Optimal Pagination Techniques (1981), and Mittelbach, who adds facing pages: the
+cost of an end depends on whether a leaf is turned there.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardgen.rulebook.penalties import FILLER, NO_BACK, PAGE, SPILT
 
 @dataclass(frozen=True, slots=True)
 class Breaks:
-    """After how many atoms each page ends, and what all pages cost."""
+    """The number of atoms up to the end of each page, and the cost of all pages."""
 
     ends: tuple[int, ...]
     cost: float
@@ -26,12 +26,12 @@ class Breaks:
         return list(pairwise((0, *self.ends)))
 
 
-_Best = tuple[float, int]  # what all pages up to an end cost, and the end before
+_Best = tuple[float, int]  # the cost of all pages up to an end, and the end before
 
 
 def best_breaks(page_costs: PageCosts) -> Breaks:
-    """The ends that cost least. The best pages up to each end are kept by the next page's number modulo four: so it is
-    known where leaves are turned, and what a booklet needs to be filled up."""
+    """The ends with the lowest cost. It keeps the best pages up to each end by the next page's number modulo 4, which
+    decides where leaves are turned and how many pages fill up a booklet."""
     atoms = page_costs.atoms
     if not atoms:
         return Breaks((), 0.0)
@@ -62,7 +62,7 @@ def best_breaks(page_costs: PageCosts) -> Breaks:
 
 
 def _spare(pages: int, back: bool) -> float:
-    """What the pages cost that sheets have besides the text; one of them may be a `back` cover."""
+    """The cost of the pages that sheets have besides the text; one of them can be a `back` cover."""
     if back:
         return FILLER * (pages - 1) if pages else NO_BACK
     return FILLER * pages

@@ -12,7 +12,7 @@ from cardgen.rulebook.look import Look
 
 PADDING = 1.2  # ems at the sides
 TINT = 0.11
-FIGURES = 0.75  # faces are shown smaller than beside the box
+FIGURES = 0.75  # size of faces, as a part of that outside of boxes
 
 
 def set_callout(block: Callout, width: float, look: Look, flow: Callable[..., list[Atom]]) -> list[Atom]:
@@ -38,5 +38,5 @@ def set_callout(block: Callout, width: float, look: Look, flow: Callable[..., li
 
 
 def _foot(titled: bool, look: Look) -> Atom:
-    """The room below the text: with that below a title it makes whole units."""
+    """The room below the text, which makes whole units with that below a title."""
     return Atom(look.unit * (1.5 if titled else 1.0))

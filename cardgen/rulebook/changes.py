@@ -1,8 +1,8 @@
-"""What a variant changes, a sentence each: rules, clauses, cards and counts.
+"""Lists the changes of a variant, a sentence each: rules, clauses, cards and counts.
 
-A rule's value may have a sentence of its own, `rule.NAME.VALUE.change`, or the rule one for all its values,
+A rule's value can have its own sentence, `rule.NAME.VALUE.change`, or the rule one for all its values,
 `rule.NAME.change`, with `{new}` and `{old}`; a rule without either is listed by its label and the words of its values.
-`clause_sentences.py` has the sentences on changed clauses of a rules file. A variant may explain its changes of cards
+`clause_sentences.py` has the sentences on changed clauses of a rules file. A variant can explain its changes of cards
 in its own words, `variant.cards`.
 """
 
@@ -13,16 +13,15 @@ from typing import Any, NamedTuple
 
 from cardgen.definitions.fields import word
 from cardgen.definitions.game import Design, Game
-from cardgen.rulebook.says import face_id, fields_of, says_of
+from cardgen.rulebook.card_texts import face_id, fields_of, says_of
 from cardgen.text.strings import Strings
 
 MIN_SHARED = 3  # cards that change alike share a sentence
-VARIANT_CARDS = "variant.cards"  # what a variant says of the cards that it changes, in place of a list
+VARIANT_CARDS = "variant.cards"  # string with a variant's own words about changed cards, instead of a list
 
 
 class Called(NamedTuple):
-    """What cards are called, by id: their names, those that they have without the variant, and the forms of a name
-    within a sentence."""
+    """The names of cards by id: with the variant, without it, and the forms of a name within a sentence."""
 
     names: Mapping[str, str]
     base: Mapping[str, str]
@@ -32,7 +31,7 @@ class Called(NamedTuple):
 def changes(
     game: Game, base: Game, called: Called, strings: Strings, words: Strings, of_clauses: Sequence[str] = ()
 ) -> list[str]:
-    """All that differs from the game without its variant; `of_clauses` are the sentences on changed clauses."""
+    """The differences from the game without its variant; `of_clauses` are the sentences on changed clauses."""
     return [
         *(change_of_rule(name, value, base.rules[name], strings, words) for name, value in game.rules.items()
           if name in base.rules and value != base.rules[name]),
@@ -43,7 +42,7 @@ def changes(
 
 
 def change_of_rule(name: str, value: Any, before: Any, strings: Strings, words: Strings) -> str:
-    keys = [f"rule.{name}.{word(each)}" for each in (value, before)]  # a number may have words too
+    keys = [f"rule.{name}.{word(each)}" for each in (value, before)]  # a number can have words too
     new, old = (strings.say(key) if key in strings.entries else key.rpartition(".")[2] for key in keys)
     for key in (f"{keys[0]}.change", f"rule.{name}.change"):
         if key in strings.entries:

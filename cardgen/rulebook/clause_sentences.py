@@ -30,8 +30,8 @@ from cardgen.text.strings import Strings
 ClauseWording = Callable[[Game, str, Node | None], str]
 """Puts the clause at a path into words."""
 
-SENTENCE = "clause."  # what the key of a clause's sentence begins with
-LEFT_OUT = "\ue0f2"  # in a text, in place of a sentence that is left out
+SENTENCE = "clause."  # prefix of the keys of sentences of clauses
+LEFT_OUT = "\ue0f2"  # stands for a sentence that is left out
 _PREFIX = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+|\|)?")
 _ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+")
 _UNMARKED = re.compile(r"[-=*_|: \t]*|[ \t>]*!\[.*")  # rules of tables, page breaks, figures
@@ -60,7 +60,7 @@ def sentence(game: Game, strings: Strings, path: str) -> str:
 
 
 def _word(strings: Strings, rule: str, value: object) -> object:
-    """A rule's value as sentences say it: a number, or the words of an option."""
+    """A rule's value in sentences: a number, or the words of an option."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     key = f"rule.{rule}.{word(value)}"
@@ -129,7 +129,7 @@ class ClauseSentences:
         own = own_sentences(game, base, strings.language)
         known = dict.fromkeys(each.path for mark in marks if not mark.untold for each in mark.clauses)
         self.placing = Placing(game, own, known)
-        self.said: set[str] = set()  # the variant's sentences that stand in the book
+        self.said: set[str] = set()  # the variant's sentences in the book so far
         self.changed = _changed(game, base, marks, known, own) if show else frozenset()
 
     def render_block(self, clauses: str, text: str) -> str:
@@ -186,12 +186,12 @@ def _is_line(text: str) -> bool:
 
 
 def _further(text: str, said: str) -> str:
-    """A sentence behind a line's, or in a paragraph of its own behind several."""
+    """Adds a sentence behind a line, or as a new paragraph behind several lines."""
     return f"{text.rstrip()} {said}" if _is_line(text) else f"{text.rstrip()}\n\n{said}\n"
 
 
 def _in_front(text: str, said: str) -> str:
-    """A sentence before that of the next step, unless that one only goes on with another."""
+    """Adds a sentence before that of the next step, unless that one continues another sentence."""
     match = _PREFIX.match(text)
     head = match[0] if match else ""
     rest = text[len(head) :]
@@ -203,13 +203,13 @@ def _in_front(text: str, said: str) -> str:
 
 
 def _behind(text: str, said: str) -> str:
-    """A sentence behind that of the step before: as the next item, if that one is an item."""
+    """Adds a sentence behind that of the previous step, as the next item if that one is an item."""
     match = _ITEM.match(text) if _is_line(text) else None
     return f"{text.rstrip()}\n{match[0]}{said}\n" if match else _further(text, said)
 
 
 def _instead(text: str, said: str) -> str:
-    """A sentence in place of a line's, with the signs of its item or heading."""
+    """Replaces a line with a sentence; keeps the signs of its item or heading."""
     line = text.strip("\n")
     match = _PREFIX.match(line)
     return text.replace(line, f"{match[0] if match else ''}{said}", 1)
@@ -225,7 +225,7 @@ def _marked(text: str) -> str:
         head = match[0] if match else ""
         rest = line[len(head) :]
         plain = fence or data or not rest.strip() or _UNMARKED.fullmatch(line)
-        if head.endswith("|"):  # the first cell stands for its row
+        if head.endswith("|"):  # the first cell marks its row
             cell, bar, others = rest.partition("|")
             head, rest, after = f"{head} ", cell.strip(), f" {bar}{others}"
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 MIN_CONTRAST, LARGE_CONTRAST = 4.5, 3.0
 BLACK, WHITE = "#000000", "#ffffff"
-WALL = 0.25  # of the accent on the paper: behind the cover's scene
+WALL = 0.25  # tint of the accent behind the cover's scene
 
 
 def mix(colour: str, ground: str, share: float) -> str:
@@ -14,7 +14,7 @@ def mix(colour: str, ground: str, share: float) -> str:
 
 
 def contrast(first: str, second: str) -> float:
-    """From 1 to 21."""
+    """The contrast ratio of two colours, from 1 to 21."""
     light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -30,8 +30,8 @@ def readable(colour: str, ground: str) -> str:
 
 
 def roles(colours: dict[str, str]) -> tuple[str, str, str, str]:
-    """Ink, paper, accent and second of a game's colours. Where no colour is called accent, the first that can be
-    seen well on white is taken, and as second the first other one."""
+    """Ink, paper, accent and second of a game's colours. If no colour is called accent, it is the first one
+    that is visible on white; second is then the first other one."""
     ink, paper = colours.get("ink", BLACK), colours.get("paper", WHITE)
     others = [colour for name, colour in colours.items() if name not in ("ink", "paper")]
     seen = [colour for colour in others if contrast(colour, WHITE) >= LARGE_CONTRAST]

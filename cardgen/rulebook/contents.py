@@ -16,8 +16,8 @@ from cardgen.rulebook.lines import baseline, set_words, shifted, with_space
 from cardgen.rulebook.look import Look
 from cardgen.text.inline import Run
 
-DEEPEST = 2  # the level of headings that is listed
-DOT, STEP = 0.19, 2.0  # mm: a leader's dots, as a grid that lines of one page share
+DEEPEST = 2  # deepest level of listed headings
+DOT, STEP = 0.19, 2.0  # mm; dots of leaders lie on a grid that all lines of a page share
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The cover: a double frame, the title, a scene or a fan of the game's own faces, and who made it."""
+"""The cover: a double frame, the title, a scene or a fan of the game's own faces, and the authors."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from cardgen.graphics.geometry import Segments, ellipse, multiply, rectangle, ro
 from cardgen.rulebook.atoms import part
 from cardgen.rulebook.colours import WALL, mix
 from cardgen.rulebook.fan import Fan, cover_figure, find_fans, framed_face
+from cardgen.rulebook.figure_texts import figure_said
 from cardgen.rulebook.lines import SetLine, set_words, shifted, with_space
 from cardgen.rulebook.look import Look, Type
-from cardgen.rulebook.said import figure_said
 from cardgen.rulebook.sheet import Sheet, page_of
 from cardgen.text.inline import Run
 
-FRAME = 8.0  # mm from the edge: inside what home printers reach
+FRAME = 8.0  # mm from the edge, within the reach of home printers
 MAX_TITLE_SIZE, MIN_TITLE_SIZE = 40.0, 22.0  # pt of the title
-EDITION = 20.0  # pt of a variant's name, which stands below it
-IMPRINT = 32.0  # mm above the frame's foot
-SPREAD, FULL = 14.0, 50.0  # degrees between two faces, and at most between the outermost
-PIVOT = 1.55  # heights of a face, from its centre down to the point that they turn about
+EDITION = 20.0  # pt of a variant's name below the title
+IMPRINT = 32.0  # mm between the imprint and the frame's foot
+SPREAD, FULL = 14.0, 50.0  # degrees between two faces, and largest angle between the outermost
+PIVOT = 1.55  # distance of a face's centre from the pivot below it, in heights of a face
 INSET = 5.0  # mm between the fan and the frame
 COVER = -1  # the number of a part before the first block
-SUBTITLE, FACTS, AUTHORS = range(3)  # those of its paragraphs
-CUT = 1 / 7  # of a scene's height, at its top, where there is not enough room
+SUBTITLE, FACTS, AUTHORS = range(3)  # numbers of the cover's paragraphs
+CUT = 1 / 7  # part of a scene's height that can be cut off at its top, if there is little room
 
 
 def set_cover(look: Look, sheet: Sheet) -> Page:
@@ -78,12 +78,12 @@ def frame(sheet: Sheet, look: Look) -> list[Item]:
 
 
 def ground(look: Look) -> str:
-    """What the frame is filled with."""
+    """The colour within the frame."""
     return mix(look.accent, look.paper, 0.09)
 
 
 def _title(name: str, look: Look, width: float, place: Place) -> tuple[list[SetLine], Type]:
-    """The game's name as large as it goes on one line, on more if it would be small."""
+    """The game's name, as large as fits on one line, or on several if it would be small."""
     for points in range(int(MAX_TITLE_SIZE), int(MIN_TITLE_SIZE) - 1, -1):
         type_ = _display(points, look.dark)
         lines = (
@@ -108,7 +108,7 @@ def _fits(text: str, look: Look, type_: Type, width: float) -> bool:
 
 
 def _scene(scene: Symbol, middle: float, above: float, sheet: Sheet, look: Look) -> list[Item]:
-    """A framed picture, in what is free between the title and the imprint."""
+    """A framed picture between the title and the imprint."""
     left, top, right, bottom = scene.box
     above, below = above + INSET, sheet.height - FRAME - IMPRINT
     scale = (sheet.width - 2 * (FRAME + 2 * INSET)) / (right - left)
@@ -127,7 +127,7 @@ def _scene(scene: Symbol, middle: float, above: float, sheet: Sheet, look: Look)
 
 
 def _fan(fans: list[Fan], middle: float, above: float, sheet: Sheet, look: Look) -> list[Item]:
-    """Faces held like a hand before a plate, in what is free between the title and the imprint."""
+    """A fan of faces before a plate, between the title and the imprint."""
     if not fans:
         return []
     below = sheet.height - FRAME - IMPRINT
@@ -140,7 +140,7 @@ def _fan(fans: list[Fan], middle: float, above: float, sheet: Sheet, look: Look)
     height = _fan_height(outermost, widest / tallest, radius, room)
     scale = height / tallest
     items = _plate(middle, centre, radius, look)
-    # the outermost first, so the one in the middle is seen whole
+    # the outermost face first, so the one in the middle is whole
     for index in sorted(range(count), key=lambda index: -abs(index - (count - 1) / 2)):
         face = fans[index].face
         x, y = middle - face.width * scale / 2, centre - face.height * scale / 2

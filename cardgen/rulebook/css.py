@@ -8,7 +8,7 @@ from cardgen.rulebook.look import numeral_font
 from cardgen.rulebook.webfont import stack
 
 _NIGHT = "#1c1917"
-_DAY_TINT, _NIGHT_TINT = 0.11, 0.2  # of the accent in the ground of boxes
+_DAY_TINT, _NIGHT_TINT = 0.11, 0.2  # tints of the accent in the ground of boxes
 
 _RULES = """
 *{box-sizing:border-box}
@@ -111,7 +111,7 @@ def style_sheet(book: Book) -> str:
 
 
 def grounds(book: Book) -> tuple[str, str]:
-    """What words may lie on where it is hardest to read them, by day and on dark screens: the tints of boxes."""
+    """The grounds on which words are hardest to read, by day and on dark screens: the tints of boxes."""
     _, paper, accent, _ = roles(book.colours)
     return mix(accent, paper, _DAY_TINT), mix(accent, _NIGHT, _NIGHT_TINT)
 

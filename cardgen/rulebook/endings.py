@@ -1,4 +1,4 @@
-"""When a game ends, as far as its clauses say so: sought through phases, and the actions that are chosen in them."""
+"""Finds when a game ends by its clauses, through phases and the actions that players choose in them."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from cardgen.rules import grammar
 from cardgen.rules.clauses import Action, Block, By, Choice, Do, Flow, Repeat, steps_in, steps_of
 from cardgen.rules.read import GAME
 
-MAX_CALLS = 200  # of phases by phases, in which endings are sought
+MAX_CALLS = 200  # calls of phases to follow
 
 
 class Endings:
     def __init__(self, steps: Steps) -> None:
         self.phrases, self.program, self.say = steps.phrases, steps.program, steps.say
-        self.within: list[str] = []  # the phases that endings are being sought in
+        self.within: list[str] = []  # the phases being searched
         self.calls = 0
 
     def sentences(self) -> Iterator[str]:
-        """A sentence for each, once."""
+        """Yields a sentence for each ending, once."""
         game = self.program.phases[GAME]
         conditions = [self.say("end.if", condition=reduce(self._both, each)) for each in self._of(game, ()) if each]
         if not any(
@@ -43,7 +43,7 @@ class Endings:
                 when = (*when, self.phrases.condition(flow.said)) if isinstance(tree, grammar.StepIf) else when
                 if isinstance(does, grammar.DoEndGame):
                     yield when
-                elif isinstance(does, grammar.DoPhase) and (name := does.section) not in self.within:
+                elif isinstance(does, grammar.DoSection) and (name := does.section) not in self.within:
                     self.calls += 1
                     if self.calls <= MAX_CALLS:
                         self.within.append(name)
@@ -66,7 +66,7 @@ class Endings:
                 yield from (each for step in steps_in(flow) for each in self._of(step, when))
 
     def _by_actions(self) -> Iterator[str]:
-        """The names of actions that end the game, or lead to what does."""
+        """The names of actions that end the game, or lead to a step that does."""
         for actions in self.program.actions.values():
             yield from (action.name for action in actions.values() if self._ends(action))
 
@@ -78,7 +78,7 @@ class Endings:
                     does = each.said.tree.do
                     if isinstance(does, grammar.DoEndGame):
                         return True
-                    if isinstance(does, grammar.DoPhase) and (name := does.section) not in seen:
+                    if isinstance(does, grammar.DoSection) and (name := does.section) not in seen:
                         seen.add(name)
                         flows.append(self.program.phases[name])
         return False

@@ -1,4 +1,4 @@
-"""What a box or cover says of a game in a line: for how many, from which age, how long it takes, and who made it."""
+"""The facts about a game on boxes and covers: players, age, duration and authors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cardgen.text.strings import Strings
 
 
 def facts(game: Game, words: Strings) -> str:
-    """For 3 to 5 players · ages 7+ · 15 minutes; what is not known is left out."""
+    """`For 3 to 5 players · ages 7+ · 15 minutes`, without unknown facts."""
     low, high = game.players
     players = words.say("players" if low < high else "players_one", low=low, high=high)
     age = words.say("age", age=game.age) if game.age else ""
@@ -15,13 +15,13 @@ def facts(game: Game, words: Strings) -> str:
 
 
 def authors(game: Game, words: Strings) -> str:
-    """Ann Fox, Ben Owl and Cy Jay; nothing if nobody is named."""
+    """`Ann Fox, Ben Owl and Cy Jay`; empty if nobody is named."""
     *some, last = game.author or ("",)
     return words.say("authors", some=", ".join(some), last=last) if some else last
 
 
 def duration(game: Game, words: Strings) -> str:
-    """15 minutes, 30 to 45 minutes, about 25 minutes; nothing if it is not known."""
+    """`15 minutes`, `30 to 45 minutes`, `about 25 minutes`; empty if it is unknown."""
     if game.minutes is None:
         return ""
     low, high = game.minutes.low, game.minutes.high

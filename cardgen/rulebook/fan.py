@@ -1,4 +1,4 @@
-"""Faces as figures show them: found by name, as far as they can be read, cut at their trim."""
+"""Faces in figures: found by name, without illegible texts, cut at their trim."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from cardgen.rulebook.book import Book
 from cardgen.rulebook.legible import legible
 from cardgen.text.typography import typeset
 
-OVERLAP = 0.26  # of its width, what shows of a face under another copy
-CORNERS = 0.045  # of the shorter side
+OVERLAP = 0.26  # visible part of a face's width under another copy
+CORNERS = 0.045  # radius of corners, as a part of the shorter side
 HAIRLINE = 0.15
-EDGE = 0.45  # mm, on a screen
+EDGE = 0.45  # mm of the edge on a screen
 
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """Copies of a face, each over the one before; `name` and `count` stand below them, `smaller` is the face for where
+    """Copies of a face, each over the one before; `name` and `count` stand below them, `smaller` is the face to show if
     its texts would be too small."""
 
     face: Face
@@ -31,12 +31,12 @@ class Fan:
     smaller: Face | None = None
 
     def at(self, scale: float) -> Face:
-        """The face as it can be read at a scale."""
+        """The face without texts that are illegible at a scale."""
         return legible([self.face, *([self.smaller] if self.smaller else ())], scale)
 
     @property
     def width(self) -> float:
-        """In widths of the face."""
+        """The width of the fan, in widths of the face."""
         return 1 + (self.copies - 1) * OVERLAP
 
 
@@ -69,7 +69,7 @@ def cover_figure(book: Book) -> Figure:
 
 
 def label_of(fan: Fan) -> str:
-    """What stands below a face: its name, and how many copies there are as every language says it."""
+    """The label below a face: its name, and the number of copies, written alike in all languages."""
     return " ".join([*([fan.name] if fan.name else ()), *([f"×\u00a0{fan.count}"] if fan.count is not None else ())])
 
 
@@ -84,7 +84,7 @@ def framed_face(fan: Fan, matrix: Matrix, ink: str) -> Group:
 
 
 def cut(face: Face, ink: str) -> Symbol:
-    """The same on a screen, where a face is a symbol with a thin edge."""
+    """A face for a screen: a symbol with a thin edge."""
     outline, box = _outline(face), (-EDGE, -EDGE, face.width + EDGE, face.height + EDGE)
     return Symbol(face.name, box, (Group(face.items, clip=outline), Shape(outline, stroke=ink, line=EDGE)))
 

@@ -1,4 +1,4 @@
-"""Figures: rows of faces at a fraction of their size, as far as they can be read there, with a caption."""
+"""Figures: rows of reduced faces, without illegible texts, with a caption."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.atoms import Atom, Keep, in_part, part, spaced
 from cardgen.rulebook.blocks import Figure
 from cardgen.rulebook.fan import OVERLAP, Fan, find_fans, framed_face, label_of
+from cardgen.rulebook.figure_texts import figure_said
 from cardgen.rulebook.legible import MIN_LEGIBLE_SIZE
 from cardgen.rulebook.lines import SetLine, baseline, set_words, shifted
 from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.ring import label_items, seat
-from cardgen.rulebook.said import figure_said
 from cardgen.rulebook.scene import Scene
 from cardgen.rulebook.stage import set_stage
 from cardgen.text.inline import Run
 
-HEIGHT, ROWS_HEIGHT = 34.0, 29.0  # mm of the tallest face of a row at 10 pt, and where there are several rows
-GRID = 60.0  # mm of all the rows that an author makes
-MIN_HEIGHT = 20.0  # a row whose faces would be smaller is broken
+HEIGHT, ROWS_HEIGHT = 34.0, 29.0  # mm of the tallest face at 10 pt, in one row or in several rows
+GRID = 60.0  # mm of all rows of an author together
+MIN_HEIGHT = 20.0  # mm; a row with smaller faces is broken
 GAP = 3.0  # mm between faces
-LABEL_ROOM = 2.0  # mm that a label may be wider than its face
-LABEL_LINES, LABEL_LEADING = 2, 1.15  # at most, if it can be; in ems
+LABEL_ROOM = 2.0  # mm by which a label can be wider than its face
+LABEL_LINES, LABEL_LEADING = 2, 1.15  # preferred maximum of lines; leading in ems
 
 
 def set_figure(block: Figure, width: float, look: Look) -> list[Atom]:
@@ -49,7 +49,7 @@ def set_figure(block: Figure, width: float, look: Look) -> list[Atom]:
 
 
 def _scene(scene: Scene | Anatomy, width: float, look: Look) -> Atom:
-    """A table and what lies on it, or a card and what its signs mean."""
+    """A table with its cards, or a card with explained signs."""
     stage = set_stage(scene, width, look)
     items = (Group(stage.items, translation((width - stage.width) / 2, 0)),)
     return Atom(look.units(stage.height + 0.5), items, before=look.unit, keep=Keep.MUST)
@@ -68,7 +68,7 @@ def _ring(fans: list[Fan], width: float, look: Look, place: Place) -> Atom:
 
 
 def ratio_of(fans: list[Fan]) -> float:
-    """The width of the widest face against its height."""
+    """The aspect ratio of the widest face."""
     return max(fan.face.width / fan.face.height for fan in fans)
 
 
@@ -97,7 +97,7 @@ def _height(row: list[Fan], width: float, height: float) -> float:
 
 
 def _rows(block: Figure, fans: list[Fan], width: float, look: Look) -> list[Atom]:
-    """The rows; as many atoms as of the largest faces, which take most."""
+    """The rows, in as many atoms as rows of the largest faces, which need most."""
     rows = [(row, height, _scale(row, height)) for row, height in arrange(fans, width, look.figures, block.breaks)]
     type_ = _label_type([(fan, scale) for row, _, scale in rows for fan in row], look, block.place)
     apart = any(len(_label(fan, scale, type_, look, block.place)) > 1 for row, _, scale in rows for fan in row)
@@ -127,7 +127,7 @@ def _scale(row: list[Fan], height: float) -> float:
 
 
 def _label_type(fans: list[tuple[Fan, float]], look: Look, place: Place) -> Type:
-    """How names and counts are set: as captions are, or as much smaller as keeps them on few lines."""
+    """The type of names and counts: that of captions, or a smaller one that keeps them on few lines."""
     whole = replace(look.caption, italic=False, colour=look.ink)
     size = whole.size
     while size > MIN_LEGIBLE_SIZE * POINT:

@@ -1,4 +1,4 @@
-"""Blocks to atoms of one width: which verb sets which block."""
+"""Turns blocks into atoms of one width: dispatches each block to its module."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from cardgen.rulebook.figure import set_figure
 from cardgen.rulebook.heading import set_heading
 from cardgen.rulebook.index import set_index
 from cardgen.rulebook.items import set_items
+from cardgen.rulebook.keep_together import join_atoms
 from cardgen.rulebook.lines import line_atoms, set_words
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.table import set_table
-from cardgen.rulebook.together import together
 
 GAP = 1  # units between paragraphs
 
@@ -58,11 +58,11 @@ def flow(blocks: Iterable[Block], width: float, look: Look, inside: bool = False
     if faults:
         raise InputError(*faults)
     parts = [(_kind(block), number) for number, block in enumerate(said) for _ in strips[number]]
-    return [in_part(atom, *part) for atom, part in zip(together(said, strips, look), parts, strict=True)]
+    return [in_part(atom, *part) for atom, part in zip(join_atoms(said, strips, look), parts, strict=True)]
 
 
 def _kind(block: Block) -> str:
-    """What a block is where it is read aloud. The title of the book comes above its headings."""
+    """The structure type of a block for reading aloud. The title of the book is above its headings."""
     match block:
         case Heading():
             return f"H{block.level + 1}"
@@ -78,7 +78,7 @@ def _kind(block: Block) -> str:
 
 
 def _set_once(block: Block, width: float, look: Look, inside: bool) -> list[Atom]:
-    """The atoms of a block; those that another edition's book had for it, where it says and shows the same."""
+    """The atoms of a block; taken from another edition's book if the block is the same there."""
     if isinstance(block, Index):
         return _set(block, width, look, inside)
     faces = [shown.name for each in walk([block]) if isinstance(each, Figure) for shown in each.faces]
@@ -88,7 +88,7 @@ def _set_once(block: Block, width: float, look: Look, inside: bool) -> list[Atom
         ]
         drawn += [(look.book.faces[name], look.book.smaller.get(name)) for name in faces]
     except (InputError, KeyError):
-        return _set(block, width, look, inside)  # says which line names what is not there
+        return _set(block, width, look, inside)  # reports the line that names an unknown thing
     key = block, width, inside, look.ground, (look.figures, look.largest) if faces else None
     if key not in look.known or look.known[key][0] != drawn:
         look.known[key] = drawn, _set(block, width, look, inside)

@@ -1,4 +1,4 @@
-"""Headings: chapters stand above a rule in the accent's colour; each keeps two lines of what follows."""
+"""Headings: chapters stand above a rule in the accent's colour; each keeps two lines of the text that follows."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from cardgen.rulebook.blocks import Heading, plain
 from cardgen.rulebook.lines import baseline, set_words, shifted
 from cardgen.rulebook.look import Look
 
-BEFORE = {1: 4, 2: 2, 3: 2}  # units
+BEFORE = {1: 4, 2: 2, 3: 2}  # units above a heading, by level
 AFTER = {1: 2, 2: 1, 3: 0}
-RULE = 0.5  # mm
+RULE = 0.5  # mm, the line below a chapter's heading
 
 
 def set_heading(block: Heading, width: float, look: Look) -> list[Atom]:

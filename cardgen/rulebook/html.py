@@ -31,24 +31,24 @@ from cardgen.rulebook.book import Book
 from cardgen.rulebook.css import CHANGES, grounds, style_sheet
 from cardgen.rulebook.fan import EDGE, OVERLAP, Fan, cover_figure, cut, find_fans, label_of
 from cardgen.rulebook.figure import ratio_of
+from cardgen.rulebook.figure_texts import fan_said, figure_said
 from cardgen.rulebook.index import glossary
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.ring import seat
-from cardgen.rulebook.said import fan_said, figure_said
 from cardgen.rulebook.scene import Scene
 from cardgen.rulebook.stage import set_stage
 from cardgen.rulebook.svg import Drawer, number
 from cardgen.rulebook.webfont import font_rules
 from cardgen.text.inline import InlineIcon, LineBreak
 
-WIDTH = 6.2  # rem that a face is wide on a screen
+WIDTH = 6.2  # rem, the width of a face on a screen
 COVER_WIDTH = 7.5
-PAGE = 116.0  # mm that rings and scenes are laid out in, as in a rulebook of A5
+PAGE = 116.0  # mm, the width of rings and scenes, as in a rulebook of A5
 REM, PIXEL = 16, 25.4 / 96  # pixels; mm
-LINE = 6  # faces at most that stand in one line, smaller on a narrow screen
+LINE = 6  # most faces of a line, smaller on a narrow screen
 BOLD_ITALIC = "<strong><em>"
-LISTED = 2  # headings up to that level are in the contents
+LISTED = 2  # deepest level of headings in the contents
 
 
 def make_html(markdown: str, book: Book, lines: bool = False) -> str:
@@ -63,10 +63,10 @@ class _Writer:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.drawer = Drawer(dict(book.symbols), book.pictures)
-        self.boxed = False  # while what stands in a box is written
+        self.boxed = False  # whether the current block is in a box
         self.faults: list[Fault] = []
         self.headings: list[tuple[Heading, str]] = []
-        self.chapters: dict[str, str] = {}  # where headings stand, by their titles
+        self.chapters: dict[str, str] = {}  # anchors of headings by title
         self.new_page = ""
         self.said = ""
 
@@ -95,7 +95,7 @@ class _Writer:
         )
 
     def _fonts(self, text: str) -> str:
-        """The book's fonts and those that its pictures draw with, each with all the page's characters."""
+        """The book's fonts and those of its pictures, each with all the page's characters."""
         fonts = (font for use, font in self.book.fonts.items() if use != "text-bold-italic" or BOLD_ITALIC in text)
         drawn = {name: self.book.face_fonts[name] for name in self.drawer.fonts if name in self.book.face_fonts}
         characters = set(text).union(*self.drawer.fonts.values())
@@ -185,7 +185,7 @@ class _Writer:
         return "" if loose or not blocks or not isinstance(blocks[0], Paragraph) else _classed("", blocks[0].words)
 
     def _item(self, blocks: tuple[Block, ...], loose: bool) -> str:
-        """A tight item's words stand in no paragraph."""
+        """A tight item, whose words have no paragraph."""
         if loose or not blocks or not isinstance(blocks[0], Paragraph):
             return self._blocks(blocks)
         return self._words(blocks[0].words, blocks[0].place) + self._blocks(blocks[1:])
@@ -240,7 +240,7 @@ class _Writer:
         return "".join(pieces)
 
     def _coloured(self, html: str, colour: str, place: Place) -> str:
-        """Something in a colour, if it has one: as it is read by day, and on dark screens."""
+        """HTML in a colour, if there is one, adjusted for light and for dark screens."""
         if not colour:
             return html
         day, night = (self.book.ink(colour, ground, place) for ground in grounds(self.book))
@@ -316,7 +316,7 @@ class _Writer:
         size = f'width="{number(width * scale * REM)}" height="{number(height * scale * REM)}"'
         title = f"<title>{escape(fan_said(fan))}</title>"
         picture = f'<svg role="img" {size} viewBox="{box}">{title}{self.drawer.items(uses)}</svg>'
-        label = escape(label_of(fan))  # the picture's title says it
+        label = escape(label_of(fan))  # the picture's title has it
         return f'<div>{picture}<p aria-hidden="true">{label}</p></div>' if label else picture
 
     def _register_face(self, face: Face) -> Face:
@@ -325,7 +325,7 @@ class _Writer:
 
 
 class _Lined(_Writer):
-    """Writes a page whose blocks have the lines at which they are written."""
+    """Writes a page whose blocks have the numbers of their lines."""
 
     def _block(self, block: Block) -> str:
         html = super()._block(block)
@@ -339,19 +339,19 @@ class _Lined(_Writer):
 
 
 def _lined(html: str, place: Place) -> str:
-    """A tag that says the line it is written at."""
+    """A tag with the number of its line."""
     return re.sub(r"^<(\w+)", rf'<\1 data-line="{place.line}"', html)
 
 
 def _classed(page: str, words: Words) -> str:
-    """What a tag says of its class: whether it begins a page (`page`), and whether its words are changed."""
+    """The classes of a tag: whether it begins a page (`page`), and whether its words are changed."""
     if not is_changed(words):
         return page
     return ' class="page changed"' if page else ' class="changed"'
 
 
 def _picture(width: float, height: float, title: str, inside: str) -> str:
-    """What is laid out as on a page, in mm, as large as a screen allows."""
+    """An SVG picture laid out in mm, as large as a screen allows."""
     box = " ".join(map(number, (0, -EDGE, width, height + 2 * EDGE)))
     size = f'width="{number(width * 5)}" height="{number(height * 5)}"'
     return f'<svg role="img" {size} viewBox="{box}"><title>{escape(title)}</title>{inside}</svg>'

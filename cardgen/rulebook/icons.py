@@ -1,4 +1,4 @@
-"""Remembers the inline icons that a text asks for: the document has to hold them."""
+"""Remembers the inline icons of a text, because the document must contain them."""
 
 from __future__ import annotations
 

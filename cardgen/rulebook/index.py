@@ -1,4 +1,4 @@
-"""The index: an author's terms, the pages that name them, which are known once the book is set, and what they mean."""
+"""The index: an author's terms, their meanings, and the pages that name them, known once the book is set."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from cardgen.text.inline import LineBreak, Run
 from cardgen.text.typography import typeset
 
 COLUMNS, GUTTER = 2, 6.0  # mm
-INDENT, SMALL = 1.0, 0.92  # of a meaning, in ems and in sizes of the text
+INDENT, SMALL = 1.0, 0.92  # indent of a meaning in ems, and its size in sizes of the text
 MAX_TERMS = 200
 _BRACKETS = re.compile(r"\s*\([^()]*\)$")
 
@@ -41,8 +41,8 @@ _Entry = Annotated[dict[Text, Text | None], BeforeValidator(_without_meaning), F
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A page: its number, its words, those of its chapters' titles, of its other headings, and what is bold beside
-    figures, run by run, those that go on in the next line as one."""
+    """A page: its number, its words, the titles of its chapters, its other headings, and its bold runs outside of
+    figures; runs that continue in the next line are joined."""
 
     number: int
     words: str
@@ -56,8 +56,8 @@ class _IndexFile(RootModel[Annotated[tuple[_Entry, ...], Field(min_length=1, max
 
 
 def read_index(text: str, title: Words, place: Place) -> Index:
-    """A list of terms, each with other forms of it behind commas, and what it means behind a colon, if anything; its
-    first line is that after `place`.
+    """Reads a list of terms, each with its other forms behind commas, and its meaning, if any, behind a colon. Its
+    first line is the one after `place`.
 
     Raises InputError with all faults, by line.
     """
@@ -70,9 +70,9 @@ def read_index(text: str, title: Words, place: Place) -> Index:
 
 
 def with_pages(blocks: Sequence[Block], pages: Sequence[Named]) -> list[Block]:
-    """The blocks, each index with the pages whose words have its terms. The chief page of a term is the first one whose
-    chapter is called so; else, that has it in a heading, or in bold by itself. Terms of no page are left out: another
-    rule has no need of them."""
+    """The blocks, each index with the pages whose words have its terms. The chief page of a term is the first one with
+    a chapter of that name, else with the term in a heading, else with the term as a bold run. Terms of no page are left
+    out, because they belong to other settings of the rules."""
 
     def numbered(index: Index) -> Index:
         pages_by_term = {term: tuple(page.number for page in pages if _names(term, page.words)) for term in index.terms}
@@ -82,8 +82,8 @@ def with_pages(blocks: Sequence[Block], pages: Sequence[Named]) -> list[Block]:
 
 
 def _chief(term: Term, pages: Sequence[Named]) -> int:
-    """The number of its chief page, 0 if there is none. What stands in brackets in a form, `ahead (place)`, tells it
-    apart from other uses of the word, and is not in bold with it."""
+    """The number of its chief page, 0 if there is none. Words in brackets in a form, `ahead (place)`, distinguish
+    it from other uses of the word, and are not bold with it."""
     forms = {_BRACKETS.sub("", form).casefold() for form in term.forms}
     of_chapters = (page.number for page in pages if _names(term, page.chapters))
     others = (
@@ -96,7 +96,7 @@ def _chief(term: Term, pages: Sequence[Named]) -> int:
 
 
 def glossary(index: Index, language: str, said: str) -> list[Block]:
-    """Of an index, where there are no pages: the terms with a meaning that `said`, a book's words, names."""
+    """An index without pages: the terms with a meaning that a book's words (`said`) contain."""
     terms = [term for term in index.terms if term.meaning and _names(term, said)]
     if not terms:
         return []
@@ -113,7 +113,7 @@ def _names(term: Term, words: str) -> bool:
 
 
 def set_index(block: Index, width: float, look: Look) -> list[Atom]:
-    """Its title, and terms in columns, line by line; none if the pages are not known, but as high."""
+    """Its title, and terms in columns, line by line; empty atoms of the same height if the pages are not known yet."""
     atoms = set_heading(Heading(1, block.title, block.place), width, look)
     column = (width - (COLUMNS - 1) * GUTTER) / COLUMNS
     terms = sorted(block.terms, key=_alphabetical)
@@ -135,8 +135,8 @@ Line = tuple[Item, ...]
 
 
 def _balanced(entries: Sequence[Sequence[Line]]) -> tuple[int, list[list[tuple[int, Line]]]]:
-    """Lines in columns that are as low as can be, none of which divides an entry, with the numbers of their entries;
-    and how many lines the highest column has."""
+    """Lines in the lowest possible columns that divide no entry, with the numbers of their entries; and the number of
+    lines of the highest column."""
     most = sum(map(len, entries))
     for height in range(-(-most // COLUMNS), most + 1):
         columns: list[list[tuple[int, Line]]] = [[]]
@@ -150,7 +150,7 @@ def _balanced(entries: Sequence[Sequence[Line]]) -> tuple[int, list[list[tuple[i
 
 
 def _entry(term: Term, chief: int, pages: Sequence[int], width: float, look: Look) -> list[Line]:
-    """A term with as many pages as its last line holds, its chief one in bold, and below them what it means."""
+    """A term with the pages that fit into its last line, the chief one in bold, and its meaning below."""
     type_ = replace(look.ragged, hyphenate=False, lining=True)
     numbers = list(_runs(pages, chief))
     name = Run(term.forms[0])
@@ -171,7 +171,7 @@ def _entry(term: Term, chief: int, pages: Sequence[int], width: float, look: Loo
 
 
 def _runs(pages: Sequence[int], chief: int) -> Iterator[Run]:
-    """Pages that follow one another as one, the chief one by itself: 3, 5–8."""
+    """Consecutive pages as a range, the chief one by itself: 3, 5–8."""
     starts = [0] * bool(pages) + [i for i, (a, b) in enumerate(pairwise(pages), 1) if b != a + 1 or chief in (a, b)]
     for start, end in zip(starts, [*starts, len(pages)][1:], strict=True):
         first, last = pages[start], pages[end - 1]
@@ -179,6 +179,6 @@ def _runs(pages: Sequence[int], chief: int) -> Iterator[Run]:
 
 
 def _alphabetical(term: Term) -> str:
-    """What terms are sorted by: accents and capitals make no difference."""
+    """The sort key of a term, without accents and capitals."""
     word = term.forms[0]
     return "".join(sign for sign in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(sign))

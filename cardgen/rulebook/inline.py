@@ -1,4 +1,4 @@
-"""What stands inside a paragraph of Markdown: runs, icons and line breaks; and the image that is a figure."""
+"""Reads the content of paragraphs of Markdown: runs, icons, line breaks, and images, which are figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardgen.text.inline import COLOURED, FOREIGN, SEE, InlineIcon, LineBreak, R
 from cardgen.text.typography import ICON
 
 MAX_COPIES = 30
-CHANGED, UNCHANGED = "\u2e28", "\u2e29"  # around what is shown as changed: brackets to Markdown, and hardly ever said
+CHANGED, UNCHANGED = "\u2e28", "\u2e29"  # marks around changed words: brackets to Markdown, and rare in texts
 _SIGNS = re.compile(f"[{CHANGED}{UNCHANGED}]")
 SCHEMES = ("cards:", "names:", "ring:")  # faces in rows, with their names, or in a ring
 UNCLOSED_FIGURE = (
@@ -31,7 +31,7 @@ _REFUSED = {
 
 
 def read_words(node: SyntaxTreeNode, place: Place) -> tuple[Words, list[Fault]]:
-    """The words of an inline node that begins at `place`, and what cannot be set, each with its line."""
+    """The words of an inline node that begins at `place`, and faults for what cannot be set, each with its line."""
     reader = _Reader(place)
     for child in node.children:
         reader.read(child)
@@ -47,9 +47,9 @@ class _Reader:
         self.changed = False
 
     def read(self, node: SyntaxTreeNode, style: Run = Run("")) -> None:
-        """Reads a node whose words look, and are, as `style` is."""
+        """Reads a node whose words have the properties of `style`."""
         if node.type in ("text", "text_special"):
-            # an escaped sign is a text of its own, and is never part of an icon
+            # an escaped sign is a separate text, and never part of an icon
             self._text(node.content, style, icons=node.type == "text")
         elif node.type == "softbreak":
             self.line += 1
@@ -87,7 +87,7 @@ class _Reader:
         self._add(text[start:], style)
 
     def _add(self, text: str, style: Run) -> None:
-        """Characters, joined to those before them where they look the same."""
+        """Adds characters, joined to the previous ones if their style is the same."""
         start = 0
         for sign in _SIGNS.finditer(text):
             self._join(replace(style, text=text[start : sign.start()], changed=self.changed))
@@ -104,7 +104,7 @@ class _Reader:
 
 
 def read_figure(node: SyntaxTreeNode, place: Place) -> tuple[Figure, list[Fault]]:
-    """The figure that an image is. Whether its faces exist is not asked here."""
+    """The figure of an image; does not check that its faces exist."""
     target = unquote(str(node.attrs.get("src", "")))
     caption, faults = read_words(node, place)
     if not any(isinstance(item, Run) and item.text.strip() for item in caption):

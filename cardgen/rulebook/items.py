@@ -13,9 +13,9 @@ from cardgen.rulebook.lines import baseline, set_words, shifted
 from cardgen.rulebook.look import Look
 from cardgen.text.inline import Run
 
-BULLET, STEP, DIGIT = 1.25, 1.85, 0.7  # ems that lists are indented by, and for each digit after the first
-RADIUS = 0.17  # ems
-TOGETHER = 4  # lines of a list that are not divided
+BULLET, STEP, DIGIT = 1.25, 1.85, 0.7  # ems of indent of bullets and steps, and for each digit after the first
+RADIUS = 0.17  # ems, of a bullet
+TOGETHER = 4  # lines of the longest list that is not divided
 
 
 def set_items(block: Items, width: float, look: Look, flow: Callable[..., list[Atom]]) -> list[Atom]:
@@ -38,13 +38,13 @@ def set_items(block: Items, width: float, look: Look, flow: Callable[..., list[A
         ends.append(len(atoms) - 1)
     if len(atoms) <= TOGETHER:
         atoms = keep_together(atoms, Keep.WISH)
-    for end in {ends[0], ends[-2]} if len(ends) > 1 else ():  # no item stands alone on a page
+    for end in {ends[0], ends[-2]} if len(ends) > 1 else ():  # so that no item is alone on a page
         atoms[end] = replace(atoms[end], keep=max(atoms[end].keep, Keep.WISH))
     return spaced(atoms, look.unit, look.unit)
 
 
 def _indent(block: Items) -> float:
-    """In ems; steps of two digits need more."""
+    """The indent of a list in ems; steps of two digits need more."""
     if block.start is None:
         return BULLET
     return STEP + DIGIT * (len(str(block.start + len(block.items) - 1)) - 1)

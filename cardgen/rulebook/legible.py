@@ -1,4 +1,4 @@
-"""What can be read: of a face at the scale of a figure, and of pages that have been set."""
+"""Checks which texts are legible: on a face at the scale of a figure, and on finished pages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ MIN_LEGIBLE_SIZE = 6.5  # pt, in rulebooks and summaries
 
 
 def legible(faces: Iterable[Face], scale: float) -> Face:
-    """The first of the faces whose texts can all be read at that scale; else the last one, without those that cannot.
+    """The first face whose texts are all legible at that scale; else the last one, without the illegible texts.
 
-    What stands together with such a text, in one field, goes with it.
+    The whole field of an illegible text is left out.
     """
     for face in faces:
         kept = tuple(item for item in face.items if _is_read(item, scale))
@@ -24,7 +24,7 @@ def legible(faces: Iterable[Face], scale: float) -> Face:
 
 
 def least_scale(faces: Iterable[Face], scale: float) -> float:
-    """The smallest scale at which all texts of faces that can be read at `scale` still can; 0 if there are none."""
+    """The smallest scale at which all texts of faces that are legible at `scale` still are; 0 if there are none."""
     sizes = [size for face in faces for _, size in texts(face.items) if size * scale >= MIN_LEGIBLE_SIZE * POINT - 1e-6]
     return MIN_LEGIBLE_SIZE * POINT / min(sizes, default=float("inf"))
 
@@ -34,7 +34,7 @@ def _is_read(item: Item, scale: float) -> bool:
 
 
 def too_small(document: Document) -> Iterator[tuple[int, str, float]]:
-    """The texts that cannot be read: their page, counted from 1, their characters, and their size in points."""
+    """The illegible texts: their page, counted from 1, their characters, and their size in points."""
     for number, page in enumerate(document.pages, 1):
         for text, size in texts(page.items, document.symbols):
             if size < MIN_LEGIBLE_SIZE * POINT - 1e-6:

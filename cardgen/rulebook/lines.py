@@ -1,4 +1,4 @@
-"""Words to lines in millimetres, and lines to atoms without widows and orphans."""
+"""Sets words in lines, in millimetres, and makes atoms of lines, without widows and orphans."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from cardgen.text.justify import set_lines
 from cardgen.text.pieces import Tinted
 from cardgen.text.setting import line_items, pieces_of
 
-LOOSE = 0.6  # of a space's width, by which it becomes wider at most: a paragraph that needs more is ragged
-MIN_LINES = 2  # lines of a paragraph that stand together
-TILE = 0.4  # of a colour on white, behind an icon that has it
-BEYOND, CORNERS = 0.12, 0.2  # ems: how far a tile is wider than its icon, and its corners
+LOOSE = 0.6  # part of a space's width by which it can grow; a paragraph that needs more is ragged
+MIN_LINES = 2  # lines of a paragraph that are kept together
+TILE = 0.4  # tint of an icon's colour on its tile
+BEYOND, CORNERS = 0.12, 0.2  # ems by which a tile exceeds its icon, and radius of its corners
 
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """One line, its items on a baseline at 0; `width` in mm, with what stands out in the margins. `changed` if any word
-    of it is."""
+    """One line, its items on a baseline at 0; `width` in mm includes protrusion into the margins. `changed` if any of
+    its words is."""
 
     items: tuple[Item, ...]
     width: float
@@ -37,7 +37,7 @@ class SetLine:
 
 
 class _Changed(str):
-    """The colour of words that are shown as changed: it marks them among others once lines are broken."""
+    """The colour of words that are shown as changed, which marks them after lines are broken."""
 
     __slots__ = ()
 
@@ -50,8 +50,8 @@ def pieces(
     called: dict[str, str] | None = None,
     tiles: dict[str, str] | None = None,
 ) -> tuple[Piece, ...]:
-    """The words in ems; `called` is filled with what their icons are called, by symbol, and `tiles` with the colour of
-    the tile behind icons that have a colour, by this colour as it can be read.
+    """The words in ems. It fills `called` with the names of their icons, by symbol, and `tiles` with the colours of the
+    tiles behind coloured icons, by the readable version of the icon's colour.
 
     Raises InputError for an unknown icon and for characters that a font lacks.
     """
@@ -85,7 +85,7 @@ def pieces(
 
 
 def set_words(words: Words, type_: Type, width: float, look: Look, place: Place) -> list[SetLine]:
-    """The lines of words in a width in mm, aligned as their type says. Raises InputError for a word that is wider."""
+    """The lines of words in a width in mm, aligned by their type. Raises InputError for a word that is wider."""
     key = (words, type_, width)
     if key not in look.lines:
         look.lines[key] = _set(words, type_, width, look, place)
@@ -112,7 +112,7 @@ def _set(words: Words, type_: Type, width: float, look: Look, place: Place) -> l
         items = line_items(line.pieces, x, 0.0, type_.size, type_.colour, line.fit)
         drawn = (piece.item.item if isinstance(piece.item, Tinted) else piece.item for piece in line.pieces)
         icons = {item.name: item for item in drawn if isinstance(item, Symbol)}
-        if look.book.backwards:  # its page will be mirrored, but not the order of its words
+        if look.book.backwards:  # the page is mirrored later, but not the order of its words
             items = list(mirror(items, 2 * x + natural, icons))
         items = [
             part([item], "Word", index, _apart(called[item.symbol], items, index))[0] if isinstance(item, Use) else item
@@ -137,7 +137,7 @@ def _tiles(items: Sequence[Item], icons: dict[str, Symbol], tiles: dict[str, str
 
 
 def _apart(name: str, items: Sequence[Item], index: int) -> str:
-    """What an icon of a line is called, apart from letters and icons that it stands close to."""
+    """The name of an icon in a line, with spaces between it and neighbouring letters and icons."""
     before, after = items[index - 1] if index else None, items[index + 1] if index + 1 < len(items) else None
     close_before = isinstance(before, Use) or (isinstance(before, Text) and before.text[-1:].isalnum())
     close_after = isinstance(after, Text) and after.text[:1].isalnum()
@@ -145,7 +145,7 @@ def _apart(name: str, items: Sequence[Item], index: int) -> str:
 
 
 def with_space(items: Sequence[Item]) -> tuple[Item, ...]:
-    """The items of a line with a space at their end, which is not seen: a line that ends is not the end of a word."""
+    """The items of a line with an invisible space at their end, so that copied words stay apart."""
     last = items[-1] if items else None
     if isinstance(last, Text):
         return (*items[:-1], replace(last, text=f"{last.text} "))
@@ -155,13 +155,13 @@ def with_space(items: Sequence[Item]) -> tuple[Item, ...]:
 
 
 def baseline(type_: Type, look: Look) -> float:
-    """Where a line's baseline lies below its top, so letters stand in the middle of the leading."""
+    """The distance of a line's baseline from its top, with letters in the middle of the leading."""
     face = look.font(type_, False, False)
     return (type_.leading + (face.ascent - face.descent) * type_.size) / 2
 
 
 def line_atoms(lines: list[SetLine], type_: Type, look: Look) -> list[Atom]:
-    """An atom for each line, held together so that at least two stand on a page."""
+    """An atom for each line, kept together so that at least two are on a page."""
     drop = baseline(type_, look)
     count = len(lines)
     return [
@@ -179,5 +179,5 @@ def line_atoms(lines: list[SetLine], type_: Type, look: Look) -> list[Atom]:
 
 
 def shifted(items: tuple[Item, ...], x: float, y: float) -> tuple[Item, ...]:
-    """Items of a line so much further right and down, in mm."""
+    """Items of a line, moved right and down, in mm."""
     return tuple(item.move(x, y) if isinstance(item, Text) else Group((item,), translation(x, y)) for item in items)

@@ -1,4 +1,4 @@
-"""How large and in which colours a rulebook is set: everything follows from one text size."""
+"""The sizes and colours of a rulebook; all sizes follow from that of the text."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from cardgen.text.scripts import has_spaces
 
 BODY = 10.0  # pt
 LEADING = 1.32  # ems
-HEAD = 0.14  # of the accent, behind the head of a table
-HEADINGS = {1: 2.1, 2: 1.4, 3: 1.12}  # sizes by level, in those of the text
+HEAD = 0.14  # tint of the accent behind the head of a table
+HEADINGS = {1: 2.1, 2: 1.4, 3: 1.12}  # sizes by level, in sizes of the text
 SMALL_HEADINGS = {1: 1.5, 2: 1.25, 3: 1.05}
 
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """One way of setting words. `size` and `leading` (from baseline to baseline) are millimetres."""
+    """A type style. `size` and `leading` (from baseline to baseline) are in mm."""
 
     font: str
     size: float
@@ -35,45 +35,47 @@ class Type:
     italic: bool = False
     align: str = "left"  # left, centre, right, justify
     hyphenate: bool = True
-    hang: bool = False  # what has little ink at the ends of lines stands out in the margin
-    lining: bool = False  # digits are as high as capitals, whatever the font draws in a sentence
+    hang: bool = False  # signs with little ink at the ends of lines protrude into the margin
+    lining: bool = False  # digits are as high as capitals
 
 
 class Look:
     """The types and measures of a book at one body size, in points. Heights are whole `unit`s: half a line,
-    in a compact text a quarter."""
+    or a quarter in a compact text."""
 
     def __init__(self, book: Book, points: float = BODY, figures: float = 1.0, compact: bool = False) -> None:
         self.book = book
-        self.figures = self.largest = figures * points / BODY  # how large faces are shown, and could be
-        self.ground, self.boxed = WHITE, False  # what text stands on, and whether that is a box in the text
+        self.figures = self.largest = figures * points / BODY  # current and largest scale of faces
+        self.ground, self.boxed = WHITE, False  # ground of the text, and whether it is a box
         self.size = points * POINT
         self.leading = self.step(LEADING) * self.size
         self.unit = self.leading / (4 if compact else 2)
         self.headings = SMALL_HEADINGS if compact else HEADINGS
-        self.lines: dict[Hashable, Any] = {}  # words that have been set, for a second trial
+        self.lines: dict[Hashable, Any] = {}  # cache of words that have been set
         ink, self.paper, self.accent, self.second = roles(book.colours)
         self.ink = readable(ink, WHITE)
         self.dark = readable(self.accent, self.tint(HEAD))  # the accent, for words
         self.hairline = mix(self.ink, WHITE, 0.35)
         self.grey = readable(mix(self.ink, WHITE, 0.72), WHITE)
         own = (book.language, *sorted(book.fonts.items()), *sorted(book.colours.items()), points, compact)
-        self.known: dict[Hashable, Any] = book.known.setdefault(own, {})  # blocks that have been set in this look
+        self.known: dict[Hashable, Any] = book.known.setdefault(
+            own, {}
+        )  # cache of blocks that have been set in this look
 
     def resized(self, figures: float) -> Look:
-        """The same look with faces so many times as large; words that have been set are not set again."""
+        """The same look with a factor for faces; keeps the cache of words."""
         look = self.smaller(figures)
         look.largest = figures * self.largest
         return look
 
     def smaller(self, figures: float) -> Look:
-        """The same where a page has no room for larger faces: of as many atoms."""
+        """The same look for pages without room for larger faces; figures have as many atoms."""
         look = copy(self)
         look.figures = figures * self.figures
         return look
 
     def on(self, ground: str, boxed: bool = False) -> Look:
-        """The same on another ground, which its greys and dark words can be read on."""
+        """The same look on another ground, on which its greys and dark words are readable."""
         look = copy(self)
         for name in ("body", "ragged", "caption", "cell", "box_title", "numeral"):
             look.__dict__.pop(name, None)  # computed again, in these colours
@@ -83,15 +85,15 @@ class Look:
         return look
 
     def head(self) -> str:
-        """Behind the head of a table."""
+        """The colour behind the head of a table."""
         return mix(self.accent, self.ground, HEAD)
 
     def tint(self, share: float) -> str:
-        """The accent on white paper."""
+        """A tint of the accent on white paper."""
         return mix(self.accent, WHITE, share)
 
     def step(self, ems: float, font: str = "text") -> float:
-        """From line to line, in ems: more where letters of the language would touch."""
+        """The leading in ems; larger if letters of the language would touch."""
         return max(ems, self.book.fonts[font].pitch)
 
     def units(self, height: float) -> float:
@@ -122,7 +124,7 @@ class Look:
 
     @cached_property
     def numeral(self) -> Type:
-        """Of steps. Where headings have old-style figures only, it is the text's."""
+        """The type of numbers of steps: the font of the text if headings have only old-style figures."""
         font = numeral_font(self.book)
         return Type(font, 1.05 * self.size, self.leading, self.dark, bold=True, align="right", lining=True)
 
@@ -138,5 +140,5 @@ class Look:
 
 
 def numeral_font(book: Book) -> str:
-    """The font of numbers that stand by themselves: that of headings, if it has lining figures."""
+    """The font of single numbers: that of headings, if it has lining figures."""
     return "display" if book.fonts["display"].lining.is_lining else "text"

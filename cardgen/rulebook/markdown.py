@@ -1,6 +1,6 @@
-"""Markdown to frozen blocks: CommonMark and its tables, without raw HTML, code and links.
+"""Turns Markdown into frozen blocks: CommonMark and its tables, without raw HTML, code and links.
 
-Faults are collected, so all those of a text are reported together.
+It collects faults, and reports all faults of a text together.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from cardgen.rulebook.scene import read_scene
 from cardgen.text.inline import Run
 
 _ALIGN: dict[str, Align] = {"text-align:right": "right", "text-align:center": "centre"}
-RULE = "[rule]"  # what a box opens with that holds a rule, and no example
-SCENE, ANATOMY, INDEX = "scene", "anatomy", "index"  # what blocks of data open with
-DEEPEST = 6  # lists within one another: a step further and too little room is left beside them
+RULE = "[rule]"  # first word of a box that holds a rule, not an example
+SCENE, ANATOMY, INDEX = "scene", "anatomy", "index"  # first words of blocks of data
+DEEPEST = 6  # nesting depth of lists; a deeper one leaves too little room beside it
 MAX_PARAGRAPH = 20_000  # characters of a paragraph
 MAX_LINES = 20_000
-MAX_COLUMNS = 40  # of a table: one that is no wider than a page; each line of it has them all
-_RULED = re.compile(r"[ \t>]*[|:-][ \t|:-]*")  # the line below a table's head
+MAX_COLUMNS = 40  # columns of a table that fits a page; each of its lines has them all
+_RULED = re.compile(r"[ \t>]*[|:-][ \t|:-]*")  # matches the line below a table's head
 _REFUSED = {
     "html_block": "rulebooks cannot print raw HTML; use Markdown",
     "fence": "rulebooks cannot print code; write a paragraph, or a picture as ```scene or ```anatomy what it shows",
@@ -54,13 +54,13 @@ _REFUSED = {
 def read_markdown(markdown: str, source: Path) -> tuple[Block, ...]:
     """The blocks of a text. Raises InputError with every construct that cannot be set, by line."""
     _require_bounds(markdown, source)
-    # text_join is off so that an escaped sign stays apart: \\:ham: is no icon
+    # without text_join, an escaped sign is a separate text: \\:ham: is no icon
     parser = MarkdownIt("commonmark").enable("table").disable("text_join")
     return _Reader(source, parser).read(SyntaxTreeNode(parser.parse(markdown)))
 
 
 def _require_bounds(markdown: str, source: Path) -> None:
-    """Raises InputError for what takes long to read, and would not be set anyway."""
+    """Raises InputError for texts that would take long to read and could not be set anyway."""
     for number, line in enumerate(markdown.split("\n"), 1):
         place = Place(str(source), number, 1)
         if number > MAX_LINES:
@@ -85,7 +85,7 @@ class _Reader:
         blocks = self._blocks(root.children, 0)
         self.faults += lost(blocks)
         if self.faults:
-            raise InputError(*dict.fromkeys(self.faults))  # an open and a close tag are one fault
+            raise InputError(*dict.fromkeys(self.faults))  # an opening and a closing tag are one fault
         return blocks
 
     def _place(self, node: SyntaxTreeNode) -> Place:
@@ -150,7 +150,7 @@ class _Reader:
         return Paragraph(self._words(inline), place)
 
     def _data(self, node: SyntaxTreeNode, place: Place) -> Figure | Index | None:
-        """A block of data, the figure's caption or the index's title after the word that it opens with."""
+        """A block of data, the figure's caption or the index's title after its first word."""
         kind, _, inline = node.info.strip().partition(" ")
         opening = SyntaxTreeNode(self.parser.parseInline(inline.strip()))
         caption, faults = read_words(opening.children[0], place)

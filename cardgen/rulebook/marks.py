@@ -1,5 +1,5 @@
-"""What a template's mark says: clauses by their paths, several of them with commas between, each with the hash that it
-had when the sentence was written."""
+"""The marks of templates: paths of clauses, separated by commas, each with the hash of the clause when the sentence was
+written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NAMED = re.compile(r"(?P<path>.+?)(?:\s+(?P<hash>[0-9a-f]{4}))?")
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A clause as a mark names it; without a hash it was never held against the sentence."""
+    """A clause in a mark; without a hash, nobody has compared it with the sentence."""
 
     path: str
     hash: str
@@ -21,7 +21,8 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sentence's mark, or what needs none (`untold`); on a `block` of several lines, sentences stand behind these."""
+    """A mark of a sentence, or of clauses that need none (`untold`). After a `block` of several lines, cardgen adds
+    sentences behind it."""
 
     clauses: tuple[Named, ...]
     untold: bool

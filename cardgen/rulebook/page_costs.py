@@ -6,34 +6,10 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 from cardgen.foundations.dataclass import dataclass
+from cardgen.rulebook import penalties, thresholds
 from cardgen.rulebook.atoms import Atom, Keep
-from cardgen.rulebook.penalties import (
-    ALONE,
-    APART,
-    BELOW,
-    BLANK,
-    CHAPTER,
-    DIVIDED,
-    FEW,
-    HALFWAY,
-    INTERRUPTED,
-    LITTLE,
-    LONG,
-    LOW,
-    MIDST,
-    MOVED,
-    OVERLEAF,
-    PICTURE,
-    PRESSED,
-    SMALLER,
-    STRAY,
-    TAIL,
-    TORN,
-    TURN,
-    WITHIN,
-)
 
-TURNED = {Keep.FREE: 0.0, Keep.WISH: INTERRUPTED, Keep.MUST: OVERLEAF}
+TURNED = {Keep.FREE: 0.0, Keep.WISH: penalties.INTERRUPTED, Keep.MUST: penalties.OVERLEAF}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +61,18 @@ class PageCosts:
         room, size = self.room, self.size(start, end)
         if size is None:
             return None
-        smaller = SMALLER[size]
+        smaller = penalties.SMALLER[size]
         if self.needed(start, end, size):
             return self._pressed(start, end, size)
         slack = room.height - self.filled(start, end, size)
         if end in self.stops:
-            stray = start and end == len(self.atoms) and slack > (1 - LITTLE) * room.height
-            return smaller + (STRAY if stray else 0.0)
+            stray = start and end == len(self.atoms) and slack > (1 - thresholds.STRAY_SHARE) * room.height
+            return smaller + (penalties.STRAY if stray else 0.0)
         if taken := self.spare(start, end, size):
-            return smaller + MOVED * taken
-        blank = BLANK * (3 * slack / room.height) ** 3
-        blank *= PICTURE if slack >= room.pictured else 1.0
-        return smaller + (CHAPTER * blank if self.opens_chapter(end) else blank)
+            return smaller + penalties.MOVED * taken
+        blank = penalties.BLANK * (3 * slack / room.height) ** 3
+        blank *= penalties.PICTURE if slack >= room.pictured else 1.0
+        return smaller + (penalties.CHAPTER * blank if self.opens_chapter(end) else blank)
 
     def size(self, start: int, end: int) -> int | None:
         """Returns the index of the flow whose figures a page has, or None if it does not fit with any."""
@@ -105,7 +81,7 @@ class PageCosts:
 
     def _pressed(self, start: int, end: int, size: int) -> float:
         """Returns what it costs that the figures of a page are smaller, and that its blocks stand closer."""
-        return SMALLER[size] + PRESSED * (self.needed(start, end, size) or 0) ** 2
+        return penalties.SMALLER[size] + penalties.PRESSED * (self.needed(start, end, size) or 0) ** 2
 
     def break_cost(self, index: int) -> tuple[float, float]:
         """Returns the penalty of a page break before an atom: if the next page faces this one, and if the leaf must be
@@ -115,14 +91,14 @@ class PageCosts:
         atom = self.atoms[index - 1]
         cost = self._torn(index)
         low, left = self._sections[index]
-        few = FEW * 2 * self.room.unit  # two make a line
-        cost += (LOW if low else 0.0) + (TAIL if 0 < left < few else 0.0)
-        cost += APART if atom.turn == Keep.MUST else 0.0
+        few = thresholds.MIN_LINES_LEFT * 2 * self.room.unit  # a line is two units
+        cost += (penalties.LOW if low else 0.0) + (penalties.TAIL if 0 < left < few else 0.0)
+        cost += penalties.APART if atom.turn == Keep.MUST else 0.0
         midst = atom.line is not None and atom.line[0] < atom.line[1]
-        cost += MIDST if midst else 0.0
-        turn = HALFWAY if midst else 0.0 if self.atoms[index].entry else TURN
-        turn += 0.0 if self.opens_chapter(index) else WITHIN
-        return cost, cost + TURNED[atom.turn] + turn + (ALONE if low else 0.0)
+        cost += penalties.MIDST if midst else 0.0
+        turn = penalties.HALFWAY if midst else 0.0 if self.atoms[index].entry else penalties.TURN
+        turn += 0.0 if self.opens_chapter(index) else penalties.WITHIN
+        return cost, cost + TURNED[atom.turn] + turn + (penalties.ALONE if low else 0.0)
 
     def _goes_on(self, heading: int, end: int) -> bool:
         """Whether the section of a heading goes on after a page break before the atom `end`."""
@@ -171,7 +147,7 @@ class PageCosts:
         return bool(unit) and gap > (least - 0.5) * unit and (gives or not headed)
 
     def _chunks(self, keep: Keep) -> list[float]:
-        """For each atom, the least height of the run around it that is held together at least as strongly as `keep`."""
+        """For each atom, the least height of the run around it that is kept together at least as strongly as `keep`."""
         heights: list[float] = []
         start = 0
         for end in range(1, len(self.atoms) + 1):
@@ -186,8 +162,8 @@ class PageCosts:
     def _torn(self, end: int) -> float:
         keep = self.atoms[end - 1].keep
         if keep != Keep.WISH:
-            return TORN if keep else 0.0
-        return DIVIDED if self.chunks[keep][end - 1] <= self.room.height + 1e-6 else LONG
+            return penalties.TORN if keep else 0.0
+        return penalties.DIVIDED if self.chunks[keep][end - 1] <= self.room.height + 1e-6 else penalties.LONG
 
     def _distances(self) -> list[tuple[bool, float]]:
         """For each page break: whether the heading before it has too little text below it on the page, and how many mm
@@ -197,7 +173,7 @@ class PageCosts:
         heading, least = 0, 0.0
         for index, atom in enumerate(self.atoms):
             if atom.entry:
-                heading, least = index, 2 * BELOW[atom.entry.level] * self.room.unit
+                heading, least = index, 2 * thresholds.MIN_LINES_BELOW[atom.entry.level] * self.room.unit
             elif index == heading + 1:
                 least += self.gaps[index]
             if self._goes_on(heading, index + 1):

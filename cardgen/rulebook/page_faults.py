@@ -1,4 +1,4 @@
-"""What a reader would call a fault in the pages of a rulebook, found from how it was set."""
+"""Finds faults in the pages of a rulebook that a reader would notice."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.rulebook.atoms import HYPHENS, Atom, Keep, texts_of, words_of
 from cardgen.rulebook.pages import Body
 
-RUNT = 2.0  # ems of a last line: four letters, hardly more than a list is indented by
-BLANK, CHAPTER = 1 / 3, 1 / 2  # of a page; where a chapter ends with it
+RUNT = 2.0  # ems of a last line: four letters, hardly more than the indent of a list
+BLANK, CHAPTER = 1 / 3, 1 / 2  # parts of a page that can be blank; before a new chapter
 _NUMBER = re.compile(r"(?:^|\s)[\d−×]+$")
 
 
 @dataclass(frozen=True, slots=True)
 class PageFault:
-    """`kind`: runt, number, torn, divided, blank, overleaf, interrupted. `page` is its number, `near` what stands
+    """`kind`: runt, number, torn, divided, blank, overleaf, interrupted. `page` is its number, `near` the words
     there."""
 
     page: int
@@ -29,10 +29,10 @@ def page_faults(body: Body) -> list[PageFault]:
 
     runt: a last line that is shorter than RUNT, or the second half of a word. number: a line ends in a number, its
     noun stands on the next. torn: a line of a paragraph alone on a page, a heading without text. divided: a box, table
-    or short list that fits a page, or a question apart from the others. blank: more than BLANK of a page is, though
-    the text goes on, or more than CHAPTER before a new chapter, and no picture fills it. overleaf: a figure or table
-    where the leaf must be turned from what announces it. interrupted: steps, or their table, or what one may choose
-    from, where the leaf must be turned.
+    or short list that fits a page, or a question apart from the others. blank: more than BLANK of a page is
+    blank within the text, or more than CHAPTER before a new chapter, and no picture fills it. overleaf: a leaf must be
+    turned between a figure or table and the words that announce it. interrupted: a leaf must be turned within steps,
+    their table, or choices.
     """
     atoms = body.page_costs.atoms
     faults = []
@@ -76,6 +76,6 @@ def _end(body: Body, start: int, end: int, number: int) -> Iterator[str]:
 
 
 def _wide(atom: Atom) -> float:
-    """From the left end of an atom's words to the right, in mm."""
+    """The width of an atom's words, in mm."""
     texts = list(texts_of(atom.items))
     return max((text.x + text.width for text in texts), default=0.0) - min((text.x for text in texts), default=0.0)

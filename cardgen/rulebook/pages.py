@@ -25,16 +25,16 @@ from cardgen.rulebook.references import NUMBERED, numbered, refers
 from cardgen.rulebook.sheet import A5, column_items, footer, page_of
 from cardgen.rulebook.vignettes import MIN_FREE, vignette, vignettes
 
-FIGURES = (1.0, 0.92, 0.84)  # sizes that are tried for those of a page
-CONTENTS, SHORT = 10, 16  # pages that are found without a list of them; those that get none at the cost of one more
+FIGURES = (1.0, 0.92, 0.84)  # sizes of figures to try for a page
+CONTENTS, SHORT = 10, 16  # pages of the longest text without contents, and without contents that cost a sheet
 FIRST = 2  # the page after the cover
 SHEET = 4  # pages of a sheet of a booklet
-ROUNDS = 4  # of making up a book, until the pages that it sends readers to stay where they are
+ROUNDS = 4  # iterations of making up a book until the pages in its references stay the same
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The text of a book, set: each of its pages holds the atoms up to an end."""
+    """The finished text of a book; each page holds the atoms up to an end."""
 
     look: Look
     page_costs: PageCosts
@@ -65,8 +65,8 @@ def make_pages(markdown: str, book: Book) -> Document:
 
 
 def set_body(blocks: Sequence[Block], book: Book) -> Body:
-    """The text, with the pages that its references name: made up until these stay where they are. What moves to and fro
-    with its own number goes without one."""
+    """The text, with the page numbers of its references, made up until these stay the same. A reference that never
+    settles has no number."""
     body, printed = _made_up(blocks, book), dict[str, int]()
     if body.last < NUMBERED or not refers(blocks):
         return body
@@ -82,7 +82,7 @@ def set_body(blocks: Sequence[Block], book: Book) -> Body:
 
 
 def _headings(body: Body) -> dict[str, int]:
-    """The page of each heading, the first one of those that are called the same."""
+    """The page of each heading; of equal headings, that of the first."""
     pages_by_heading: dict[str, int] = {}
     for number, (start, end) in enumerate(body.breaks.pages, body.first):
         for atom in body.page_costs.atoms[start:end]:
@@ -92,9 +92,9 @@ def _headings(body: Body) -> dict[str, int]:
 
 
 def _made_up(blocks: Sequence[Block], book: Book) -> Body:
-    """The text; its first page is the second of the book, or comes after the contents: a text of more than CONTENTS
-    pages has them, one of up to SHORT only if they take no sheet more, nor the back cover's page, nor end its pages in
-    worse places."""
+    """The text; its first page is the second of the book, or follows the contents. A text of more than CONTENTS pages
+    has contents; one of up to SHORT only if they need no further sheet, leave the back cover its page, and do not end
+    pages in worse places."""
     look, pictured = Look(book), MIN_FREE if book.vignettes else float("inf")
     flows = _flows(blocks, look)
 
@@ -108,7 +108,7 @@ def _made_up(blocks: Sequence[Block], book: Book) -> Body:
         listed = best(FIRST + len(_contents(body)))
         body = body if body.last <= SHORT and _takes(listed) > _takes(body) else listed
     if any(isinstance(block, Index) for block in blocks):
-        flows = _flows(with_pages(blocks, _index_pages(body)), look)  # which is no higher for it
+        flows = _flows(with_pages(blocks, _index_pages(body)), look)  # the index keeps its height
         body = replace(body, page_costs=PageCosts(flows[0], body.page_costs.room, flows[1:]))
     return replace(body, page_costs=PageCosts(chosen(body.page_costs, body.breaks), body.page_costs.room))
 
@@ -120,7 +120,7 @@ def _flows(blocks: Sequence[Block], look: Look) -> list[list[Atom]]:
 
 
 def _index_pages(body: Body) -> list[Named]:
-    """What each page says, for an index."""
+    """The words of each page, for an index."""
     strong = {face.name for use in ("text-bold", "display") for face in body.look.book.fonts[use].faces}
 
     def index_page(number: int, atoms: Sequence[Atom]) -> Named:
@@ -134,12 +134,12 @@ def _index_pages(body: Body) -> list[Named]:
 
 
 def _takes(body: Body) -> tuple[int, bool, float]:
-    """How many sheets a booklet of it takes, whether that leaves its back cover no page, and what its pages cost."""
+    """The sheets of a booklet with this text, whether no page is left for a back cover, and the cost of pages."""
     return -(-body.last // SHEET), body.look.book.back and body.last % SHEET == 0, body.breaks.cost
 
 
 def _contents(body: Body) -> list[list[Placed]]:
-    """The contents' pages; none if nothing is listed. How many there are does not depend on the numbers in them."""
+    """The pages of the contents; none if nothing is listed. The page numbers in them do not change their number."""
     listed = [
         Listed(atom.entry, number)
         for number, (start, end) in enumerate(body.breaks.pages, body.first)

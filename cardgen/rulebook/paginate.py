@@ -1,4 +1,4 @@
-"""Atoms to columns of one height: each in its place on its page."""
+"""Arranges atoms in columns of one height."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Placed:
 
 
 def paginate(atoms: Sequence[Atom], room: Room) -> list[list[Placed]]:
-    """The atoms of each page. What is held together and higher than a page is divided after all."""
+    """The atoms of each page. Runs that are kept together but higher than a page are divided."""
     page_costs = PageCosts(atoms, room)
     return place(page_costs, best_breaks(page_costs))
 
@@ -37,12 +37,12 @@ def place(page_costs: PageCosts, breaks: Breaks) -> list[list[Placed]]:
 
 
 def tallest(atoms: Sequence[Atom]) -> float:
-    """The least height of a column, in mm, in which nothing that is held together is divided."""
+    """The least height of a column, in mm, that divides no run of atoms that is kept together."""
     return max(PageCosts(atoms, Room(0.0)).chunks[Keep.WISH], default=0.0)
 
 
 def _column(page_costs: PageCosts, start: int, end: int) -> list[Placed]:
-    """A page; on top the header that its first atom wants."""
+    """A page, with the header of its first atom on top."""
     atoms, placed = page_costs.atoms, []
     top = 0.0
     if header := atoms[start].header:
@@ -57,8 +57,8 @@ def _column(page_costs: PageCosts, start: int, end: int) -> list[Placed]:
 
 
 def _moved(page_costs: PageCosts, start: int, end: int) -> dict[int, float]:
-    """What is added to the gaps before atoms, in mm, so a page is just full: to the largest first, to those below
-    headings last, and to gaps alike the same, by a unit at most."""
+    """The additions to the gaps before atoms, in mm, that fill a page: the largest gaps first, those below headings
+    last, equal gaps alike, by a unit at most."""
     given, taken = page_costs.needed(start, end) or 0, page_costs.spare(start, end)
     able = page_costs.gives if given else page_costs.takes
     alike = defaultdict[tuple[bool, float], list[int]](list)

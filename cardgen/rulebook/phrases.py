@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from cardgen.definitions.game import Game
-from cardgen.rulebook.decided import truth
+from cardgen.rulebook.rule_conditions import truth
 from cardgen.rulebook.vocabulary import MANY, ONE, THEIR, YOUR, Name, Vocabulary
 from cardgen.rules import grammar
 from cardgen.rules.clause_changes import is_within
@@ -22,18 +22,18 @@ _SINGULAR = {"having.any", "pick.card", "value.for_each", "moved.one", "card.top
 _VERB = re.compile(r"[a-z]+")
 _PICKED = {"other": "player", "other_who": "player", "player_who": "player", "value_where": "value",
            "zone_where": "zone"}  # fmt: skip
-# Forms whose own noun, field or family is said again in them, as a thing of a sort
+# Forms that repeat their own noun, field or family, as one thing of a kind
 _THROUGH = {"value.for_each": "each_card", "value.for_each_field": "each", "value.for_each_zone": "each_zone",
             "pick.value_where": "each", "pick.zone_where": "each_zone"}  # fmt: skip
-# Forms in which `your` is said of another player
+# Forms in which `your` means another player
 _OTHERS = ("player.most", "player.fewest", "player.most_from", "player.fewest_from", "player.holding",
            "pick.other_who", "pick.player_who", "primary.highest_other", "primary.lowest_other",
            "primary.sum_other")  # fmt: skip
 
 
 class Bound(NamedTuple):
-    """What a name stands for: a thing of a sort (a chosen card, each player), what it is called, and, where another
-    one is called so too, the name itself."""
+    """The meaning of a name: the sort of a thing (a chosen card, each player), its word, and, if another thing has the
+    same word, the name itself."""
 
     sort: str
     noun: str
@@ -41,14 +41,14 @@ class Bound(NamedTuple):
 
 
 class Phrases(Vocabulary):
-    """`cards` holds each card's name by the form that a sentence asks for."""
+    """Writes sentences of clauses; `cards` has the names of cards by grammatical form."""
 
     def __init__(self, game: Game, strings: Strings, phrases: Strings, cards: Mapping[str, Mapping[str, str]]) -> None:
         super().__init__(game, program_of(game), strings, phrases)
         self.cards = cards
         self.sentence = ""
         self.whose = YOUR
-        self.bound: dict[str, Bound] = {}  # what is picked or gone through, by its name
+        self.bound: dict[str, Bound] = {}  # meanings of picks and loop variables, by name
 
     # ---- sentences
 
@@ -58,23 +58,23 @@ class Phrases(Vocabulary):
         return self._in_words(said.tree, MANY)("")
 
     def condition(self, said: Said) -> str:
-        """On what a step depends that is only done if something is so."""
+        """The condition of a step, in words."""
         self.sentence = said.text
         assert isinstance(said.tree, grammar.Conditional)
         return self._in_words(said.tree.condition, MANY)("")
 
     def words_at(self, path: str) -> str:
-        """The sentences of a clause and of all that stands in it; nothing if it is none of sentences."""
+        """The sentences of a clause and of all clauses in it; empty if it has no sentences."""
         sentences = (self.in_words(said) for each, said in self.program.sentences.items() if is_within(each, path))
         return "; ".join(filter(None, sentences))
 
     def value(self, value: Value) -> str:
-        """A named value, as the rules in force have it."""
+        """A named value, under the current rules."""
         return self.in_words(value.said[self.option(value.rule)])
 
     @contextmanager
     def binding(self, /, **things: Bound) -> Iterator[None]:
-        """What names stand for, meanwhile."""
+        """Binds names to meanings inside."""
         before, self.bound = self.bound, self.bound | things
         try:
             yield
@@ -82,16 +82,16 @@ class Phrases(Vocabulary):
             self.bound = before
 
     def choice(self, section: str) -> str:
-        """That one of a section's actions is chosen, or its only one is done."""
+        """The choice of an action of a section, or its only action, in words."""
         only = ".only" if len(self.program.actions.get(section, ())) == 1 else ""
         return self.say(f"do.choose{only}", section=self.title(section))
 
     def gone_through(self, name: str, sort: str = "each") -> Bound:
-        """What a name stands for in a step for each of several things."""
+        """The meaning of a loop variable of `for each`."""
         return Bound(sort, self.bare(name))
 
     def picked(self, name: str, pick: Said) -> Bound:
-        """What the name of a pick stands for."""
+        """The meaning of the name of a pick."""
         sort = _PICKED.get(pick.tree.form, pick.tree.form)
         kind = next((noun for tree in pick.tree.walk() for noun in tree.names("noun")), "")
         if kind and sort in ("card", "cards"):
@@ -106,7 +106,7 @@ class Phrases(Vocabulary):
 
     @contextmanager
     def _of(self, whose: str) -> Iterator[None]:
-        """Of whom `your` is said, meanwhile."""
+        """Changes the player whom `your` means inside."""
         before, self.whose = self.whose, whose
         try:
             yield
@@ -136,7 +136,7 @@ class Phrases(Vocabulary):
         return self.called(self.say(key, **parts, n=number, verb=verb, name=self.bare(names[0]) if names else ""))
 
     def _number(self, tree: Tree, key: str, number: int) -> int:
-        """How many things a form speaks of, as far as that is known."""
+        """The grammatical number of a form, as far as it is known."""
         if key in _SINGULAR:
             return ONE
         if isinstance(tree, grammar.TestHaving):
@@ -150,15 +150,15 @@ class Phrases(Vocabulary):
         return value if isinstance(value, int) else MANY
 
     def _variant(self, tree: Tree, key: str) -> str:
-        """A phrase of its own for what a form leaves out or speaks of."""
+        """The key of the special phrase for a form with missing or particular parts."""
         ends = []
         match tree:
             case grammar.Moving(source=None):
                 ends.append("bare")
             case grammar.MovedAll() if f"word.{tree.cards.noun}" not in self.strings.entries:
-                ends.append("card")  # which agrees with the language's own word for cards
+                ends.append("card")  # agrees with the language's word for cards
             case grammar.CardTop(noun="card"):
-                ends.append("card")  # which need not be said beside
+                ends.append("card")  # the phrase need not name the cards
             case grammar.IsPlayer():
                 ends.append("you" if isinstance(tree.one, grammar.PlayerYou) else "")
                 key = key if ends[-1] else key.removesuffix("_player")
@@ -178,7 +178,7 @@ class Phrases(Vocabulary):
     def _part(self, tree: Tree, name: str, number: int, key: str = "") -> Name:
         part = tree.parts[name]
         if isinstance(part, Tree):
-            bare = part.condition if isinstance(part, grammar.TightBrackets) else part  # nothing comes after a `where`
+            bare = part.condition if isinstance(part, grammar.TightBrackets) else part  # nothing follows a `where`
             said = self._in_words(bare, number)
             return (lambda form: without_brackets(said(form))) if self._has_brackets(key, name) else said
         if isinstance(part, int):
@@ -212,7 +212,7 @@ class Phrases(Vocabulary):
         return truth(tree, self.option)
 
     def _decided(self, tree: Tree, key: str, number: int) -> Name | None:
-        """What is left of a form where the rules in force decide what it asks."""
+        """The rest of a form whose condition the current rules decide."""
         match tree:
             case grammar.Joined():
                 left = [part for part in (tree.left, tree.right) if self.truth(part) is not tree.all]
@@ -232,7 +232,7 @@ class Phrases(Vocabulary):
         return None
 
     def _own(self, tree: Tree, key: str, parts: Mapping[str, Name], number: int) -> Name | None:
-        """Forms that are not filled by their parts alone."""
+        """Forms that need more than their parts to fill the phrase."""
         zone = next(iter(tree.names("zone", "family")), "")
         if key in ("zone.yours", "zone.yours_all"):
             return self.called(self.owned(zone, "zone", self.whose))
@@ -268,7 +268,7 @@ class Phrases(Vocabulary):
         return None
 
     def _having(self, tree: grammar.WhoHas, key: str, parts: Mapping[str, Name]) -> str:
-        """What players have, or have not."""
+        """What players have or lack."""
         having = tree.having
         you = isinstance(tree, grammar.TestHas) and isinstance(tree.player, grammar.PlayerYou)
         with self._of(YOUR if you else THEIR):
@@ -281,11 +281,11 @@ class Phrases(Vocabulary):
         return self.say(key, player=parts.get("player"), has=has)
 
     def _quantities(self, having: grammar.Having) -> dict[str, Name]:
-        """One of the things that are asked for, and several of them: languages differ in how they say that none is."""
+        """The things asked for, in singular and plural, because languages differ in how they negate them."""
         return {name: self._in_words(having.some, count) for name, count in (("some", ONE), ("several", MANY))}
 
 
 def without_brackets(text: str) -> str:
-    """A text without brackets around the whole of it."""
+    """A text without brackets around all of it."""
     deep = list(accumulate((sign == "(") - (sign == ")") for sign in text))
     return without_brackets(text[1:-1]) if text.startswith("(") and 0 not in deep[:-1] and deep[-1] == 0 else text

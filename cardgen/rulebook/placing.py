@@ -1,4 +1,4 @@
-"""Where a variant's sentences stand in a book: at the mark of their clause, or beside that of a step next to it."""
+"""Places a variant's sentences in a book: at the mark of their clause, or beside that of a neighbouring step."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from cardgen.definitions.nodes import Mapping
 from cardgen.rules.clause_changes import clause_at, is_within, nearest_above
 from cardgen.rules.program import program_of
 
-DECLARED = ("zones", "roles", "counters", "numbers")  # sections of things that other clauses speak of
+DECLARED = ("zones", "roles", "counters", "numbers")  # sections of things that other clauses name
 
 
 class Placing:
-    """The paths of sentences, by the path of the mark (or, in `beside`, of the sentence) that they stand at."""
+    """The paths of sentences, by the path of the mark (or, in `beside`, of the sentence) beside which they are."""
 
     def __init__(self, game: Game, own: Collection[str], known: Collection[str]) -> None:
         """`own`: the clauses that have sentences; `known`: those that marks name, in the order of the book."""
@@ -30,7 +30,7 @@ class Placing:
                 self._as_a_step(path)
 
     def _speaking_of(self, path: str, own: Iterable[str]) -> str | None:
-        """The first sentence on a clause that speaks of a new thing."""
+        """The first sentence on a clause that names a new thing."""
         section, _, name = path.partition(".")
         if section not in DECLARED or self.game.clauses is None:
             return None
@@ -38,7 +38,7 @@ class Placing:
         return next((each for each, node in others if node is not None and name in words_of(node)), None)
 
     def _as_a_step(self, path: str) -> None:
-        """A new step stands in front of the next one, an action or a value behind the one before; a section nowhere."""
+        """Places a new step before the next one, an action or a value behind the previous one, a section nowhere."""
         above, _, name = path.rpartition(".")
         around = clause_at(self.game.clauses, above) if above and self.game.clauses else None
         names = list(around.items) if isinstance(around, Mapping) else []
@@ -52,6 +52,6 @@ class Placing:
             self.behind[mark].append(path)
 
     def _last(self, path: str) -> str | None:
-        """The mark of a clause, or the last one of what stands in it."""
+        """The mark of a clause, or the last mark of the clauses in it."""
         inner = [each for each in self.known if is_within(each, path)]
         return path if path in inner else next(reversed(inner), None)

@@ -15,12 +15,12 @@ from cardgen.rules.clauses import ALL, OTHERS, OWNER, Block, Counter, Flow, Valu
 from cardgen.rules.read import GAME
 from cardgen.text.strings import Strings
 
-NO_VALUE = "–"  # of a field that a card does not have
-MAX_TABLE_LETTERS = 80  # of the longest word of each column, with 2 more between columns
+NO_VALUE = "–"  # stands for a field that a card lacks
+MAX_TABLE_LETTERS = 80  # letters of the longest words of all columns, with 2 more between columns
 
 
 def plain_rulebook(game: Game, values: Mapping[str, Any], strings: Strings, phrases: Strings) -> str:
-    """The Markdown; `values` are what templates may read. Raises InputError for a string that cannot be filled."""
+    """The Markdown; `values` are what templates can read. Raises InputError for a string that cannot be filled."""
     return "\n".join(_Book(game, values, strings, phrases).lines())
 
 
@@ -51,7 +51,7 @@ class _Book:
             if name != GAME:
                 yield from (f"## {self.phrases.title(name)}", "", *self._steps(_steps_of(phase)))
         for section, actions in self.program.actions.items():
-            if "." not in section:  # others stand where they are chosen
+            if "." not in section:  # other sections appear where players choose from them
                 yield from (f"## {self.phrases.title(section)}", "")
                 yield from listed(self.steps.actions(actions), "-")
         yield from self._effects()
@@ -61,10 +61,10 @@ class _Book:
     def _chapter(self, key: str) -> tuple[str, ...]:
         return f"# {self.say(key)}", ""
 
-    # ---- what there is
+    # ---- components
 
     def _cards(self) -> Iterator[str]:
-        """All cards, with the fields that clauses ask for: a table, or a list where that would be wider than a page."""
+        """All cards, with the fields that clauses read: a table, or a list if that would be wider than a page."""
         deck = self.program.deck
         trees = (tree for said in self.program.sentences.values() for tree in said.tree.walk())
         asked = {name for tree in trees for name in tree.names("field")}
@@ -122,7 +122,7 @@ class _Book:
         )
 
     def _counter(self, counter: Counter) -> str:
-        """Its name, and what it begins with if that is not 0."""
+        """The name of a counter, with its start if that is not 0."""
         name = self.phrases.bare(counter.name)
         return self.say("counters.start", name=name, n=counter.start) if counter.start else f"*{name}*"
 
@@ -130,13 +130,13 @@ class _Book:
         return self.say("number", name=self.phrases.bare(number.name), value=self.phrases.value(number))
 
     def _holds(self, value: Value) -> bool:
-        """Whether the rules in force say something of it."""
+        """Whether a value has a sentence under the current rules."""
         return self.phrases.option(value.rule) in value.said
 
     # ---- steps
 
     def _roles(self) -> Iterator[str]:
-        """Who has each role before anything is done."""
+        """The holders of roles before the game begins."""
         for name, said in self.program.roles.items():
             role, player = self.phrases.called(self.phrases.the(name, "role")), self.phrases.in_words(said)
             yield from (capital(self.say("role", role=role, player=player)), "")
@@ -144,7 +144,7 @@ class _Book:
     def _steps(self, flows: Iterable[Flow]) -> Iterator[str]:
         yield from listed(self.steps.items(flows), "1.")
 
-    # ---- what comes of it
+    # ---- the end
 
     def _effects(self) -> Iterator[str]:
         if not self.program.effects:
@@ -190,7 +190,7 @@ def _steps_of(phase: Block) -> Sequence[Flow]:
 
 
 def _longest(text: str) -> int:
-    """How many letters its longest word has."""
+    """The length of a text's longest word."""
     return max(map(len, text.split()), default=0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from enum import IntEnum
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, nearest
@@ -19,20 +20,28 @@ from cardgen.rulebook.look import Look, Type
 from cardgen.text.inline import Run
 from cardgen.text.typography import typeset
 
-TALLEST, LARGEST = 52.0, 78.0  # mm of the card at full size; of one whose texts could not be read otherwise
-MAX_CARD_WIDTH = 56.0  # mm of it
-ASIDE = 4.0  # mm from the card to the words
-LABEL_GAP = 2.0  # mm between what stands above one another
-DOT, LINE = 0.7, 0.3  # mm
-CLEAR = DOT + 0.8  # mm from what a sign draws to the middle of its dot
-EDGE, INSIDE = 1.0, 5.0  # mm of the card that what is as wide leaves free; mm on paper from its side
-BESIDE, MIN_BESIDE = 4, 2  # signs that one side holds; with more, how many the other has at least
-MIDDLE = 0.1  # of the card's width: how near its middle a sign goes to whichever side has fewer
+CARD_HEIGHT = 52.0  # mm
+MAX_CARD_HEIGHT = 78.0  # mm, if its texts would not be legible otherwise
+MAX_CARD_WIDTH = 56.0  # mm
+ASIDE = 4.0  # mm between the card and the words
+LABEL_GAP = 2.0  # mm between labels
+DOT, LINE = 0.7, 0.3  # radius of a dot and width of a line, in mm
+CLEAR = DOT + 0.8  # mm between a sign and the middle of its dot
+EDGE = 1.0  # mm; a sign that is nearer to both sides of the card counts as wide as the card
+INSIDE = 5.0  # mm on paper between the side of the card and the dot of such a sign
+MAX_ON_ONE_SIDE = 4  # signs
+MIN_PER_SIDE = 2  # signs, if there are more than MAX_ON_ONE_SIDE
+MIDDLE = 0.1  # part of the card's width; a sign so near to its middle goes to the side with fewer signs
+
+
+class _Side(IntEnum):
+    LEFT = 0
+    RIGHT = 1
 
 
 @dataclass(frozen=True, slots=True)
 class _Label:
-    """A sign's words, and where it is, in mm on paper from the card's left upper corner."""
+    """A sign's words and its position, in mm on paper from the card's upper left corner."""
 
     lines: list[SetLine]
     height: float
@@ -41,41 +50,41 @@ class _Label:
 
 
 def set_pointing(anatomy: Anatomy, width: float, look: Look) -> tuple[float, float, tuple[Item, ...]]:
-    """How wide and high it is, in mm, and what is drawn. Raises InputError with every unknown name."""
-    fan = replace(find_fan(anatomy.face, look.book, anatomy.place), smaller=None)  # whose fields these are
+    """Returns the width and height of the figure, in mm, and its items. Raises InputError with every unknown name."""
+    fan = replace(find_fan(anatomy.face, look.book, anatomy.place), smaller=None)  # signs name fields of the whole face
     face = fan.face
     scale = _scale(face, look)
     wide, high = scale * face.width, scale * face.height
     column, left = (width - wide) / 2 - ASIDE, (width - wide) / 2
     sides = [
-        _spread([_set_label(sign, box, face.width, right, scale, column, look) for sign, box in side], high)
-        for right, side in enumerate(_shared_out(_boxes(face, anatomy.signs), face.width))
+        _spread([_set_label(sign, box, face.width, side, scale, column, look) for sign, box in signs], high)
+        for side, signs in zip(_Side, _shared_out(_boxes(face, anatomy.signs), face.width), strict=True)
     ]
-    above = max(0.0, *(-top for side in sides for top, _ in side))
-    below = max(high, *(top + label.height for side in sides for top, label in side))
+    above = max(0.0, *(-top for labels in sides for top, _ in labels))
+    below = max(high, *(top + label.height for labels in sides for top, label in labels))
     items: list[Item] = [framed_face(fan, (scale, 0, 0, scale, left, above), look.ink)]
-    for right, side in enumerate(sides):
-        start = left + wide + ASIDE if right else left - ASIDE
-        type_ = _type(look, right)
-        for top, label in side:
+    for side, labels in zip(_Side, sides, strict=True):
+        start = left + wide + ASIDE if side is _Side.RIGHT else left - ASIDE
+        type_ = _type(look, side)
+        for top, label in labels:
             y = above + top + label.height / 2
-            items += _line(start + (-1 if right else 1), y, left + label.x, above + label.y, look)
+            items += _line(start + (-1 if side is _Side.RIGHT else 1), y, left + label.x, above + label.y, look)
             for index, line in enumerate(label.lines):
                 drop = above + top + baseline(type_, look) + index * type_.leading
-                items += shifted(line.items, start if right else start - column, drop)
+                items += shifted(line.items, start if side is _Side.RIGHT else start - column, drop)
     return width, above + below, tuple(items)
 
 
 def _scale(face: Face, look: Look) -> float:
-    """So large that all its texts can be read, if it can be, but no smaller than other figures are."""
+    """The scale at which all texts are legible, within MAX_CARD_HEIGHT, and no smaller than that of other figures."""
     smallest = min((size for _, size in texts(face.items)), default=float("inf"))
-    high = max(TALLEST * look.figures, min(LARGEST, face.height * MIN_LEGIBLE_SIZE * POINT / smallest))
+    high = max(CARD_HEIGHT * look.figures, min(MAX_CARD_HEIGHT, face.height * MIN_LEGIBLE_SIZE * POINT / smallest))
     return min(MAX_CARD_WIDTH / face.width, high / face.height)
 
 
 def _boxes(face: Face, signs: Sequence[Sign]) -> list[tuple[Sign, Box]]:
     """The fields that signs name, each with the box around what it draws, in mm on the card. Raises InputError with all
-    that are not there."""
+    unknown fields."""
     fields = [(sign, face.fields.get(sign.name)) for sign in signs]
     faults = [
         Fault(f"'{face.label}' shows no field '{sign.name}'{nearest(sign.name, face.fields)}", sign.place, UNKNOWN_NAME)
@@ -93,10 +102,10 @@ def _shared_out(boxes: Sequence[tuple[Sign, Box]], width: float) -> tuple[list[t
     sides: tuple[list[tuple[Sign, Box]], ...] = ([], [])
     for sign, box in sorted(boxes, key=lambda one: -abs(_off(one[1], width))):
         near = abs(_off(box, width)) < MIDDLE * width
-        right = len(sides[1]) < len(sides[0]) if near else _off(box, width) > 0
-        sides[right].append((sign, box))
+        is_right = len(sides[_Side.RIGHT]) < len(sides[_Side.LEFT]) if near else _off(box, width) > 0
+        sides[_Side.RIGHT if is_right else _Side.LEFT].append((sign, box))
     few, many = sorted(sides, key=len)
-    while len(boxes) > BESIDE and len(few) < MIN_BESIDE:  # else they are far from their signs, in one long column
+    while len(boxes) > MAX_ON_ONE_SIDE and len(few) < MIN_PER_SIDE:  # avoids one long column, far from its signs
         nearest_one = min(many, key=lambda one: abs(_off(one[1], width)))
         many.remove(nearest_one)
         few.append(nearest_one)
@@ -106,33 +115,33 @@ def _shared_out(boxes: Sequence[tuple[Sign, Box]], width: float) -> tuple[list[t
 
 
 def _off(box: Box, width: float) -> float:
-    """How far right of a card's middle its own is, in mm."""
+    """How far the middle of a box is right of the card's middle, in mm."""
     return (box[0] + box[2] - width) / 2
 
 
-def _set_label(sign: Sign, box: Box, width: float, right: int, scale: float, column: float, look: Look) -> _Label:
+def _set_label(sign: Sign, box: Box, width: float, side: _Side, scale: float, column: float, look: Look) -> _Label:
     first, top, last, bottom = box
-    type_ = _type(look, right)
+    type_ = _type(look, side)
     lines = set_words((Run(typeset(sign.text, look.book.language)),), type_, column, look, sign.place)
     return _Label(
-        lines, len(lines) * type_.leading, _beside(first, last, width, right, scale), scale * (top + bottom) / 2
+        lines, len(lines) * type_.leading, _beside(first, last, width, side, scale), scale * (top + bottom) / 2
     )
 
 
-def _beside(first: float, last: float, width: float, right: int, scale: float) -> float:
-    """Where a dot is, in mm on paper: clear of a sign, but within what is as wide as the card."""
+def _beside(first: float, last: float, width: float, side: _Side, scale: float) -> float:
+    """The x of a dot, in mm on paper: clear of its sign, or inside a sign that is as wide as the card."""
     if first < EDGE and last > width - EDGE:
-        return scale * width - INSIDE if right else INSIDE
-    return min(scale * last + CLEAR, scale * width) if right else max(scale * first - CLEAR, 0.0)
+        return scale * width - INSIDE if side is _Side.RIGHT else INSIDE
+    return min(scale * last + CLEAR, scale * width) if side is _Side.RIGHT else max(scale * first - CLEAR, 0.0)
 
 
-def _type(look: Look, right: int) -> Type:
-    """Of words on the left or right of a card, which stand towards it."""
-    return replace(look.caption, italic=False, colour=look.ink, align="left" if right else "right")
+def _type(look: Look, side: _Side) -> Type:
+    """The type of words beside a card, aligned towards it."""
+    return replace(look.caption, italic=False, colour=look.ink, align="left" if side is _Side.RIGHT else "right")
 
 
 def _spread(side: Sequence[_Label], height: float) -> list[tuple[float, _Label]]:
-    """The tops of words, from above: each beside its sign, as far as those above and below leave it room."""
+    """The tops of words, from above: each beside its sign, as far as its neighbours leave room."""
     tops: list[float] = []
     free = 0.0
     for label in side:
@@ -146,7 +155,7 @@ def _spread(side: Sequence[_Label], height: float) -> list[tuple[float, _Label]]
 
 
 def _line(x: float, y: float, to_x: float, to_y: float, look: Look) -> list[Item]:
-    """From words to a sign, with a dot at its edge."""
+    """The line from words to a sign, with a dot at its edge."""
     dot = ellipse(to_x - DOT, to_y - DOT, to_x + DOT, to_y + DOT)
     line = (("M", x, y), ("L", to_x, to_y))
     return [

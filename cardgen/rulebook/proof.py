@@ -1,4 +1,4 @@
-"""Reads a rulebook's text for what could not be set, without laying it out: quick enough for every check."""
+"""Reads a rulebook's text for faults, without laying it out, so that every check can afford it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def proofread(markdown: str, book: Book) -> None:
 
 
 def _words(block: Block, look: Look) -> Iterator[tuple[Words, Type]]:
-    """What a block itself says, and the type that it is set in."""
+    """The words of a block itself, and their type."""
     match block:
         case Heading():
             yield block.words, look.heading(block.level)

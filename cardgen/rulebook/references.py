@@ -9,11 +9,11 @@ from cardgen.foundations.errors import UNKNOWN_NAME, Fault, nearest
 from cardgen.rulebook.blocks import Block, Heading, Words, plain, reworded, walk, words_of
 from cardgen.text.inline import InlineIcon, LineBreak, Run
 
-NUMBERED = 5  # pages of a book, the fewest in which a number saves time
+NUMBERED = 5  # pages of the shortest book in which page numbers save time
 
 
 def lost(blocks: Sequence[Block]) -> Iterator[Fault]:
-    """A fault for each reference to a heading that is not there."""
+    """A fault for each reference to an unknown heading."""
     known = [plain(block.words) for block in blocks if isinstance(block, Heading)]
     for block in walk(blocks):
         for title in (title for words in words_of(block) for title in _referred(words) if title not in known):
@@ -25,7 +25,7 @@ def refers(blocks: Iterable[Block]) -> bool:
 
 
 def numbered(blocks: Iterable[Block], pages: Mapping[str, int], page: str) -> list[Block]:
-    """The blocks, each reference to one of these titles with its number: *The owl*, page 4. `page` is that word."""
+    """The blocks, each reference to one of these titles with its page: *The owl*, page 4. `page` is the word for it."""
 
     def number(item: Run | InlineIcon | LineBreak) -> Iterator[Run]:
         if isinstance(item, Run) and item.heading and (on := pages.get(plain((item,)))):

@@ -1,4 +1,4 @@
-"""Faces in a ring, as people sit around a table: the first one on top, the others clockwise, each with its number."""
+"""Arranges faces in a ring like people around a table: the first on top, the others clockwise, with numbers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from cardgen.rulebook.look import Look
 from cardgen.text.inline import Run
 
 MAX_FACE_HEIGHT = 24.0  # mm of a face's height at 10 pt
-MAX_RADIUS = 55.0  # mm from the middle of the ring to that of a face, which its height is in proportion to
-CHORDS = 720  # that the way around the ring is measured by
-FLATNESS = 0.52  # how tall the ring is against a width of twice WIDEST; where there is more room, it is wider
+MAX_RADIUS = 55.0  # mm from the middle of the ring to that of a face of MAX_FACE_HEIGHT
+CHORDS = 720  # chords that approximate the ring
+FLATNESS = 0.52  # height of the ring, as a part of 2 * MAX_RADIUS; its width uses all the room
 GAP = 1.5  # mm between faces
 LABEL = 2.9  # mm from a face to the middle of its number
 STEP = 0.25
@@ -26,7 +26,7 @@ STEP = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where a face's left upper corner lies, and the middle of its number, in mm."""
+    """The upper left corner of a face, and the middle of its number, in mm."""
 
     x: float
     y: float
@@ -35,7 +35,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """Measures in mm; `face` is the height of the faces."""
+    """The measures of a ring, in mm; `face` is the height of the faces."""
 
     width: float
     height: float
@@ -44,7 +44,7 @@ class Ring:
 
 
 def seat(count: int, ratio: float, width: float, scale: float = 1.0) -> Ring:
-    """Seats for faces `ratio` as wide as tall, as large as they go without touching."""
+    """The seats of faces with an aspect `ratio`, as large as possible without touching."""
     face = MAX_FACE_HEIGHT * scale
     while True:
         middles, across, down = _middles(count, ratio * face, width, scale)
@@ -58,8 +58,8 @@ def seat(count: int, ratio: float, width: float, scale: float = 1.0) -> Ring:
 
 
 def _middles(count: int, wide: float, width: float, scale: float) -> tuple[list[tuple[float, float]], float, float]:
-    """The middles of the faces about that of the ring, as far from one another on the way around it, clockwise from the
-    top, and its half axes."""
+    """The middles of the faces, relative to that of the ring, at equal distances along it, clockwise from the top; and
+    the half axes of the ring."""
     across = (width - wide) / 2
     down = FLATNESS * min(across, MAX_RADIUS * scale)
     around = [2 * math.pi * index / CHORDS for index in range(CHORDS + 1)]
@@ -70,7 +70,7 @@ def _middles(count: int, wide: float, width: float, scale: float) -> tuple[list[
 
 
 def _at(way: float, ways: Sequence[float], turns: Sequence[float]) -> float:
-    """The turn at which one has gone so far."""
+    """The turn at a distance along the ring."""
     index = bisect(ways, way, hi=len(ways) - 1)
     share = (way - ways[index - 1]) / (ways[index] - ways[index - 1])
     return turns[index - 1] + share * (turns[index] - turns[index - 1])
@@ -89,7 +89,7 @@ def _seat(x: float, y: float, wide: float, tall: float, left: float, top: float)
 
 
 def label_items(number: int, at: tuple[float, float], look: Look, place: Place) -> tuple[Item, ...]:
-    """A number, its middle at a point."""
+    """A number centred at a point."""
     size = 1.15 * look.size
     type_ = replace(look.body, size=size, leading=size, colour=look.dark, bold=True, align="centre")
     (line,) = set_words((Run(str(number)),), type_, 12.0, look, place)

@@ -1,7 +1,7 @@
-"""Where a rulebook's template is worked out: Jinja in a sandbox that reaches no Python and does not run for ever.
+"""Evaluates templates of rulebooks: Jinja in a sandbox that reaches no Python and always ends.
 
-All that a template does is paid for from one account: the parts of what is repeated or included each time it is done,
-what goes through a filter or is searched, the characters that are written, also into its own values.
+One budget pays for everything that a template does: the nodes of repeated or included parts each time, the things that
+filters and searches visit, and the characters written, also into its own values.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
 from cardgen.definitions.yaml_source import read_text
-from cardgen.rulebook.tells import RenderBlock, Tells
+from cardgen.rulebook.clause_tags import RenderBlock, Tells
 from cardgen.store.reach import is_below, is_file
 
-MAX_STEPS = 100_000  # turns of all loops together; calls and inclusions as well
-MAX_WORK = 2_000_000  # parts of templates that are done, things that filters see, tens of characters
-THING = 3  # parts, as much time as a filter takes for a thing
-MAX_BITS = 256  # of a whole number that is worked out
-MAX_LENGTH = 400_000  # characters written; of a template, too
+MAX_STEPS = 100_000  # iterations of all loops, calls and inclusions together
+MAX_WORK = 2_000_000  # nodes evaluated, things that filters visit, and tens of characters
+THING = 3  # nodes that cost as much time as one thing in a filter
+MAX_BITS = 256  # bits of a computed whole number
+MAX_LENGTH = 400_000  # characters written, and characters of a template
 FILTERS = ("default", "first", "last", "length", "map", "select", "selectattr")
 COMPARING = ("==", "eq", "equalto", "!=", "ne", ">", "gt", "greaterthan", ">=", "ge", "<", "lt", "lessthan", "<=", "le")
 _COLLECTIONS = (list, tuple, dict, set, frozenset)
@@ -41,7 +41,7 @@ class WrongValue(Exception):
 
 
 class _Compiled(jinja2.BytecodeCache):
-    """Templates as they were compiled, by name and content: every variant of a game works out the same ones."""
+    """Keeps compiled templates by name and content, because all variants of a game share them."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[str, str], Any] = {}
@@ -57,7 +57,7 @@ _compiled = _Compiled()
 
 
 class _Bounded(NodeTransformer):
-    """Lets a template pay for what it does: loops and bodies, `~`, comparisons, slices, what is handed on as a list."""
+    """Makes a template pay for what it does: loops and bodies, `~`, comparisons, slices, arguments from lists."""
 
     def visit_For(self, node: nodes.For) -> nodes.For:
         self.generic_visit(node)
@@ -102,14 +102,14 @@ def _filtered(node: Any, name: str) -> nodes.Filter:
 
 
 def _pays(node: Any) -> Any:
-    """The node, whose body first pays for all its parts."""
+    """The node; its body first pays for all its parts."""
     parts = nodes.Const(1 + sum(1 for each in node.body for _ in each.find_all(nodes.Node)), lineno=node.lineno)
     node.body.insert(0, nodes.ExprStmt(_filtered(parts, "paid"), lineno=node.lineno))
     return node
 
 
 def _kinds_of(values: Iterable[Any]) -> str:
-    """Names the kinds of values that are no numbers, as a person calls them."""
+    """Names the kinds of values that are no numbers, in plain words."""
     wrong = [value for value in values if not isinstance(value, (int, float))]
     return " and ".join(
         dict.fromkeys(
@@ -165,12 +165,12 @@ class Environment(ImmutableSandboxedEnvironment):
         self.tests["in"] = lambda value, things: self._compared(value) in self._searched(things)
 
     def pay(self, work: int) -> None:
-        """Raises TooMuch once all is spent."""
+        """Pays for work. Raises TooMuch when the budget is used up."""
         self.work += work
         if self.work > MAX_WORK:
             raise TooMuch(f"takes more than {MAX_WORK:,} steps; shorten its loops")
 
-    # ---- what is parsed
+    # ---- parsing
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         self.pay(len(source))
@@ -178,7 +178,7 @@ class Environment(ImmutableSandboxedEnvironment):
         tree.set_environment(self)
         return tree
 
-    @jinja2.pass_context  # so that it is not worked out when a template is read
+    @jinja2.pass_context  # so that Jinja does not evaluate it at compile time
     def _paid(self, _: object, parts: int) -> None:
         self.pay(parts)
 
@@ -197,9 +197,9 @@ class Environment(ImmutableSandboxedEnvironment):
             raise TooMuch(f"calls more than {MAX_STEPS:,} times")
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:
-        """As the sandbox does; its names leave all others to the keywords of what is called."""
+        """Calls as the sandbox does. Its own parameter names leave all others to keyword arguments."""
         __self._count_call()
-        if isinstance(__obj, LoopContext):  # a loop that goes on with what it is given
+        if isinstance(__obj, LoopContext):  # a recursive loop
             args = (__self._metered(args[0]), *args[1:])
         elif getattr(__obj, "__name__", "") == "changed":
             __self._compared(args)
@@ -222,7 +222,7 @@ class Environment(ImmutableSandboxedEnvironment):
     # ---- texts
 
     def _check_writable(self, value: Any) -> Any:
-        """A value that may be written. A list of lists of lists may be small and yet without end when it is."""
+        """A value that can be written. A small list of nested lists can be endless when written."""
         if isinstance(value, _COLLECTIONS):
             raise WrongValue(
                 "expected a text or a number to write, got a list; join it, as in {{ names | join(', ') }}"
@@ -233,7 +233,7 @@ class Environment(ImmutableSandboxedEnvironment):
         return text
 
     def concat(self, parts: Iterable[str]) -> str:
-        """What macros and blocks write, joined."""
+        """The output of macros and blocks, joined."""
         written, length = [], 0
         for part in parts:
             written.append(part)
@@ -264,7 +264,7 @@ class Environment(ImmutableSandboxedEnvironment):
         return seen if attribute is None else (self.getitem(thing, attribute) for thing in seen)
 
     def _seeing(self, filter_: Any) -> Any:
-        """One of Jinja's own filters, which pays for what it is given."""
+        """One of Jinja's own filters that pays for its arguments."""
 
         @jinja2.pass_context
         def ask(context: Any, things: Any, *args: Any, **kwargs: Any) -> Any:
@@ -278,7 +278,7 @@ class Environment(ImmutableSandboxedEnvironment):
     def _sort(
         self, things: Iterable[Any], reverse: bool = False, case_sensitive: bool = False, attribute: str | None = None
     ) -> list[Any]:
-        """As Jinja does."""
+        """Sorts as Jinja does, and pays for it."""
 
         def part(value: Any) -> Any:
             if isinstance(value, _COLLECTIONS):
@@ -296,7 +296,7 @@ class Environment(ImmutableSandboxedEnvironment):
         return sum(items)
 
     def _compared(self, value: Any) -> Any:
-        """A value, paid for with all that is in it: of lists of lists that may have no end."""
+        """A value, after paying for all its content, because nested lists can be endless."""
         ahead = [value]
         while ahead:
             one = ahead.pop()
@@ -308,7 +308,7 @@ class Environment(ImmutableSandboxedEnvironment):
         return value
 
     def _searched(self, things: Any) -> Any:
-        """What something is sought in, paid for where that takes longer the more there is."""
+        """The container of a search, after paying for it if its size matters."""
         return self._compared(things) if isinstance(things, (str, list, tuple)) else things
 
     def _comparing(self, test: Any) -> Any:
@@ -317,7 +317,7 @@ class Environment(ImmutableSandboxedEnvironment):
 
         return ask
 
-    # ---- what an expression may reach
+    # ---- access
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         if not all(isinstance(value, (int, float)) for value in (left, right)):
@@ -332,6 +332,6 @@ class Environment(ImmutableSandboxedEnvironment):
         return super().call_binop(context, operator, left, right)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        if isinstance(obj, (str, int, float, tuple)):  # their methods can build texts without end
+        if isinstance(obj, (str, int, float, tuple)):  # their methods can build endless texts
             return self.unsafe_undefined(obj, attribute)
         return super().getattr(obj, attribute)

@@ -1,4 +1,4 @@
-"""What lies where on a table: the YAML of a figure that shows it, in millimetres from its left upper corner."""
+"""Reads the YAML of a figure that shows a table, in mm from its upper left corner."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ class _SceneFile(Model):
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """Copies of a face, each `step` further than the one before and above it. `at` is the left upper corner of what the
-    first one covers, `turn` its degrees clockwise."""
+    """Copies of a face, each `step` further than the one before and above it. `at` is the upper left corner of the area
+    that the first one covers, `turn` the rotation in degrees clockwise."""
 
     face: str
     at: tuple[float, float]
@@ -82,8 +82,8 @@ class Empty:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words, or the number of a step, their middle at a point, or as near to it as the edges let them. With `along`, a
-    bracket from one length to another, from the left, holds together what they name. Plain ones have no paper."""
+    """Words, or the number of a step, centred at a point, or as near to it as the edges allow. With `along`, a bracket
+    from one x to another spans what they name. Plain labels have no paper."""
 
     text: str
     at: tuple[float, float]
@@ -94,7 +94,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A part of a table, `area` wide and high; what comes later lies above, labels above all."""
+    """A part of a table with the size `area`; later things lie above earlier ones, labels on top."""
 
     area: tuple[float, float]
     lies: tuple[Lying, ...]
@@ -103,7 +103,7 @@ class Scene:
 
 
 def read_scene(text: str, place: Place) -> Scene:
-    """The scene in a text whose first line is that of `place`. Raises InputError with all faults, by line."""
+    """The scene in a text whose first line is at `place`. Raises InputError with all faults, by line."""
     node = parse_yaml("\n" * (place.line - 1) + text, place.file)
     file = validate(_SceneFile, node)
     lies = (

@@ -1,4 +1,4 @@
-"""Writes into a game's templates which clauses, as they are now, their sentences were written for."""
+"""Writes into a game's templates the hashes of the clauses, as they are now, of their sentences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MARK = re.compile(r"""(\{%[-+]?\s*tells\s+)(["'])([^"'\n]{0,1000})\2""")
 def seal(game: Game, renewed: Collection[str]) -> list[str]:
     """Writes the hash of a clause into each mark that has none, or that names one of `renewed`.
 
-    Returns a line for each file that changed. Raises InputError for names of no clause.
+    Returns a line for each file that changed. Raises InputError for unknown clauses.
     """
     if game.clauses is None:
         raise fail(f"{game.name} has no {RULES}, so it has no clauses to mark sentences with", game.node.place)
@@ -42,7 +42,7 @@ def _sealed(game: Game, clauses: Mapping, renewed: Collection[str]) -> Iterator[
 
 
 def sealed(text: str, clauses: Mapping, renewed: Collection[str]) -> tuple[str, list[str]]:
-    """A template's text with the hashes of its marks, and those that are new in it."""
+    """A template's text with the hashes of its marks, and the new hashes."""
     written: list[str] = []
 
     def mark(match: re.Match[str]) -> str:

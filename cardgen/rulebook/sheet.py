@@ -1,4 +1,4 @@
-"""Placed atoms to the items of a page: boxes behind, text before; and the footer."""
+"""Draws placed atoms on a page: boxes behind, text before; and the footer."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from cardgen.rulebook.look import Look, Type
 from cardgen.rulebook.paginate import Placed
 from cardgen.text.inline import Run
 
-CORNERS, BAR, FRAME = 1.6, 1.1, 0.35  # mm; FRAME is the line around a box that holds a rule
-CHANGED, BESIDE = 0.7, 2.6  # mm that the bar beside a changed text is wide, and lies left of it
+CORNERS, BAR, FRAME = 1.6, 1.1, 0.35  # mm; FRAME is the width of the line around a box with a rule
+CHANGED, BESIDE = 0.7, 2.6  # mm: width of the bar beside a changed text, and its distance from it
 CHANGE = "#1a1a1a"
 
 
@@ -41,7 +41,7 @@ class Sheet:
         return self.height - self.top - self.bottom
 
     def left(self, number: int) -> float:
-        """Where text begins on page `number`: odd pages are bound at their left."""
+        """The left edge of the text on page `number`; odd pages are bound at their left."""
         return self.inner if number % 2 else self.outer
 
 
@@ -54,7 +54,7 @@ def page_of(sheet: Sheet, items: Sequence[Item], bookmark: str | None = None) ->
 
 
 def column_items(placed: list[Placed], left: float, top: float) -> list[Item]:
-    """What a column of atoms draws with its text's top left corner there."""
+    """The items of a column of atoms whose text has its upper left corner there."""
     items: list[Item] = []
     for group in _panels(placed):
         panel = group[0].atom.panel
@@ -67,7 +67,7 @@ def column_items(placed: list[Placed], left: float, top: float) -> list[Item]:
 
 
 def _ground(panel: Panel, area: Box) -> tuple[Shape, ...]:
-    """What lies behind a box."""
+    """The ground of a box."""
     if panel.frame:
         return (Shape(rectangle(*area, CORNERS), panel.fill, panel.frame, FRAME),)
     bar = (area[0], area[1], area[0] + BAR, area[3])
@@ -75,7 +75,7 @@ def _ground(panel: Panel, area: Box) -> tuple[Shape, ...]:
 
 
 def _bar(lines: list[Placed], left: float, top: float) -> Shape:
-    """What stands in the margin beside lines that follow one another."""
+    """The bar in the margin beside consecutive lines."""
     start, end = lines[0].top, lines[-1].top + lines[-1].atom.height
     x = left - BESIDE - CHANGED
     return Shape(rectangle(x, top + start, x + CHANGED, top + end), fill=CHANGE)

@@ -1,4 +1,4 @@
-"""A scene to scale: faces where they lie on a table, and labels in the book's own type."""
+"""Draws a scene to scale: faces on a table, and labels in the book's own type."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from cardgen.text.inline import Run
 from cardgen.text.typography import typeset
 
 TALLEST = 118.0  # mm
-CORNERS = 2.0  # of the table, in mm on paper
-MARGIN = 2.75  # mm on paper, of the table around all that lies on it
-TRIALS = 3  # of a scale: labels stay as wide
+CORNERS = 2.0  # radius of the table's corners, in mm on paper
+MARGIN = 2.75  # mm on paper between the table's edges and its contents
+TRIALS = 3  # iterations for a scale, because labels keep their width
 PADDING = 0.55  # ems around a label's words
-BRACKET = 1.4  # mm that the ends of a bracket are long
-EMPTY_CORNERS, EMPTY_DASHES = 0.8, (1.0, 0.7)  # mm on paper, of an empty place
-SIZE = 0.84  # of a label, in sizes of the text
-PLAIN_SIZE = 1.15  # of a plain label
-STEP_CORNERS = 0.6  # mm on paper, of the square with the number of a step
+BRACKET = 1.4  # mm, length of the ends of a bracket
+EMPTY_CORNERS, EMPTY_DASHES = 0.8, (1.0, 0.7)  # mm on paper: corners and dashes of an empty place
+SIZE = 0.84  # size of a label, in sizes of the text
+PLAIN_SIZE = 1.15  # size of a plain label, in sizes of the text
+STEP_CORNERS = 0.6  # mm on paper: corners of the square with the number of a step
 LABEL_WIDTH = 300.0  # mm, more than any label is wide
 
 
@@ -44,7 +44,7 @@ class Stage:
 
 
 def set_stage(scene: Scene | Anatomy, width: float, look: Look) -> Stage:
-    """The scene, as wide as can be. Raises InputError with every name that is unknown and all that lies outside."""
+    """The scene, as wide as possible. Raises InputError for all unknown names and everything outside the area."""
     if isinstance(scene, Anatomy):
         return Stage(*set_pointing(scene, width, look))
     faults: list[Fault] = []
@@ -84,8 +84,8 @@ def set_stage(scene: Scene | Anatomy, width: float, look: Look) -> Stage:
 def _scaled(
     scene: Scene, copies: Sequence[tuple[Fan, Matrix, Box]], boxes: Sequence[Box], width: float, look: Look
 ) -> tuple[float, list[tuple[list[Item], Box]]]:
-    """The scale at which all that lies in a scene, with its labels, is as large as its room lets it be, and these. It
-    is not made so small for a page's sake that texts get lost."""
+    """The largest scale at which a scene with its labels fits its room, and the labels. It is never so small that texts
+    become illegible."""
     margin = _margin(look)
     room = (width - 2 * margin, TALLEST - 2 * margin)
     scale = min(free / side for free, side in zip(room, scene.area, strict=True))
@@ -99,19 +99,19 @@ def _scaled(
 
 
 def _margin(look: Look) -> float:
-    """What a table keeps free at its edges; in a box there is no table."""
+    """The free margin of a table; 0 in a box, which has no table."""
     return 0.0 if look.boxed else MARGIN
 
 
 def _around(boxes: Sequence[Box], labels: Sequence[tuple[list[Item], Box]], scale: float) -> Box:
-    """What faces and labels cover together on paper, in mm."""
+    """The box around faces and labels on paper, in mm."""
     boxes_on_paper = [tuple(scale * edge for edge in box) for box in boxes] + [box for _, box in labels]
     lefts, tops, rights, bottoms = zip(*boxes_on_paper, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def _where(lying: Lying, copy: int, fan: Fan) -> tuple[Matrix, Box]:
-    """Where a copy lies on the table, and what it covers there."""
+    """The matrix of a copy on the table, and the box that it covers."""
     turn = rotation(lying.turn, 0, 0)
     left, top, *_ = box_through(turn, (0, 0, fan.face.width, fan.face.height))
     x, y = (at + copy * step for at, step in zip(lying.at, lying.step, strict=True))
@@ -120,7 +120,7 @@ def _where(lying: Lying, copy: int, fan: Fan) -> tuple[Matrix, Box]:
 
 
 def _outside(what: str, box: Box, area: tuple[float, float], place: Place) -> Iterator[Fault]:
-    """A fault for each edge that something lies beyond."""
+    """A fault for each edge that a thing crosses."""
     over = {"left": -box[0], "upper": -box[1], "right": box[2] - area[0], "lower": box[3] - area[1]}
     for edge, beyond in over.items():
         if beyond > 0.01:
@@ -128,13 +128,13 @@ def _outside(what: str, box: Box, area: tuple[float, float], place: Place) -> It
 
 
 def _label(label: Label, scale: float, area: tuple[float, float], look: Look) -> tuple[list[Item], Box]:
-    """Words on a slip of paper, and what it covers on paper, in mm. It stays within the area of the scene, for words
-    have another width in each language."""
+    """Words on a slip of paper, and the box that it covers, in mm. It stays within the area of the scene, because the
+    width of words depends on the language."""
     size = max(SIZE * look.size, MIN_LEGIBLE_SIZE * POINT)
     type_ = replace(look.body, size=size, leading=1.3 * size, colour=look.dark, bold=True, align="centre")
     if label.plain:
         type_ = replace(type_, size=PLAIN_SIZE * look.size, leading=1.2 * PLAIN_SIZE * look.size, colour=look.accent)
-    if is_number := label.text.strip().isdecimal() and not label.plain:  # of a step: a square
+    if is_number := label.text.strip().isdecimal() and not label.plain:  # the number of a step is a square
         colour = readable(WHITE, look.accent)
         type_ = replace(look.numeral, size=size, leading=1.6 * size, colour=colour, align="centre")
     run = Run(typeset(label.text, look.book.language))
@@ -162,7 +162,7 @@ def _outline(box: Box, scale: float, look: Look) -> Shape:
 
 
 def _bracket(along: tuple[float, float], y: float, scale: float, area: tuple[float, float], look: Look) -> list[Item]:
-    """A line behind a label, its ends turned to what it names: what lies nearer to the middle of the scene."""
+    """A line behind a label, its ends turned towards the middle of the scene, where the named things lie."""
     left, right = (scale * x for x in along)
     end = y + (BRACKET if 2 * y < scale * area[1] else -BRACKET)
     path = (("M", left, end), ("L", left, y), ("L", right, y), ("L", right, end))

@@ -1,4 +1,4 @@
-"""Steps and actions as a plain rulebook words them: items of lists, with those in them."""
+"""Writes the steps and actions of a plain rulebook as nested items of lists."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Steps:
         self.phrases, self.program, self.say = phrases, phrases.program, phrases.say
 
     def own(self, path: str) -> str:
-        """The sentence that the game's strings have for a clause."""
+        """The sentence of the game's strings for a clause."""
         known = f"{SENTENCE}{path}" in self.phrases.strings.entries
         return sentence(self.phrases.game, self.phrases.strings, path) if known else ""
 
@@ -37,7 +37,7 @@ class Steps:
         return [item for flow in flows for item in self.item(flow)]
 
     def item(self, flow: Flow) -> list[Item]:
-        """A step; several where it only holds others together, and none for what players need not know."""
+        """The items of a step: several for a step that only groups others, none for one that players need not know."""
         if own := self.own(flow.said.path if isinstance(flow, Do) else flow.path):
             return [Item(own)]
         match flow:
@@ -93,7 +93,7 @@ class Steps:
         return [Item(f"{self.phrases.choice(flow.section)}."), *otherwise]
 
     def actions(self, actions: Mapping[str, Action]) -> list[Item]:
-        """Those that the rules in force allow at all."""
+        """The items of the actions that the current rules allow."""
         ever = (each for each in actions.values() if not each.when or self._truth(each.when.tree) is not False)
         return [self._action(action) for action in ever]
 
@@ -125,7 +125,7 @@ class Steps:
         return Item(" ".join(filter(None, said)), inner)
 
     def _when(self, action: Action) -> list[str]:
-        """What must be so for an action, unless the rules in force say that it is."""
+        """The conditions of an action, except those that the current rules already satisfy."""
         if not action.when or self._truth(action.when.tree) is not None:
             return []
         return [self.say("when", condition=self.phrases.in_words(action.when))]
@@ -139,25 +139,25 @@ def capital(text: str) -> str:
 
 
 def _is_line(item: Item) -> bool:
-    """Whether one line can say it: a line cannot show where several inner steps end."""
+    """Whether an item fits on one line, which cannot show where several inner steps end."""
     return not item.inner or (len(item.inner) == 1 and _is_line(item.inner[0]))
 
 
 def _line(item: Item) -> str:
-    """An item and those in it, in one line."""
+    """An item and its inner items, on one line."""
     first, *others = [*map(_line, item.inner)] or [""]
     return " ".join(filter(None, (item.text, first, *map(capital, others))))
 
 
 def in_line(items: Sequence[Item]) -> tuple[str, tuple[Item, ...]]:
-    """Steps in one line, or as those that stand in a list below it."""
+    """Steps as the end of a line, or as the items of a list below it."""
     if all(map(_is_line, items)):
         return " ".join(capital(_line(item)) for item in items), ()
     return "", tuple(items)
 
 
 def listed(items: Sequence[Item], sign: str, depth: int = 1) -> Iterator[str]:
-    """The lines of a list; an empty one behind it."""
+    """The lines of a list, with an empty line behind it."""
     indent = "   " * (depth - 1)
     for item in items:
         flat = depth == DEEPEST or _is_line(item)

@@ -1,4 +1,4 @@
-"""A summary: everything on exactly one page, as large as it goes."""
+"""A summary: everything on exactly one page, as large as possible."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ MAX_SIZE, MIN_SIZE, STEP = 11.5, 7.0, 0.25  # pt
 GUTTER = 8.0  # mm between columns
 SHEETS = {"a5": Sheet(148, 210, 12, 12, 11, 10), "a4": Sheet(210, 297, 15, 15, 14, 13)}
 ONE_COLUMN_WIDTH = 150.0  # mm: wider sheets have two columns
-SUMMARY = -2  # the number of its part, where it stands on a book's back cover
-FIGURES = (0.7, 0.63)  # faces are shown smaller than in the rulebook, even more so if text can be larger for it
+SUMMARY = -2  # part number of a summary on a book's back cover
+FIGURES = (0.7, 0.63)  # sizes of faces, in those of a rulebook; the smaller one if the text can then be larger
 
 
 def make_summary(
@@ -37,8 +37,8 @@ def make_summary(
     behind: Sequence[Item] = (),
     ground: str = WHITE,
 ) -> Document:
-    """One page, its text of the largest size from 11.5 pt down to 7 pt at which all of it fits; `behind` lies below it,
-    of a colour `ground`.
+    """One page, with the largest size of text from 11.5 pt down to 7 pt at which everything fits; `behind` lies below
+    it, with the colour `ground`.
 
     Raises InputError: DOES_NOT_FIT if there is none, and for what cannot be set.
     """
@@ -60,7 +60,7 @@ def make_summary(
         return None
 
     fitting = fitted(MAX_SIZE, False)
-    low, high = 0, 0 if fitting else len(sizes)  # closer set, the first size that fits lies from low to high
+    low, high = 0, 0 if fitting else len(sizes)  # with less leading, the first size that fits lies from low to high
     while low < high:
         middle = (low + high) // 2
         if fit := fitted(sizes[middle], True):
@@ -106,7 +106,7 @@ def _head_height(look: Look) -> float:
 
 
 def _head(sheet: Sheet, look: Look) -> list[Item]:
-    """The title; below it the subtitle and for whom the game is; a rule."""
+    """The title; below it the subtitle, the players and a rule."""
     book, place = look.book, Place(str(look.book.source))
     size = 1.9 * look.size
     title = Type("display", size, size, look.dark, hyphenate=False)

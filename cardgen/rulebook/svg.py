@@ -1,4 +1,4 @@
-"""Drawings inside an HTML page: symbols are written once and used by name, texts can be read and selected."""
+"""Writes drawings inside an HTML page: symbols once, used by name; texts that can be read and selected."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from cardgen.rulebook.webfont import described, stack
 from cardgen.svg import write
 from cardgen.svg.write import attributes, number
 
-_KERNED = 0.05  # ems that kerning may add to a space
+_KERNED = 0.05  # ems that kerning can add to a space
 
 __all__ = ["Drawer", "number"]
 
 
 class Drawer(write.SvgWriter):
-    """Writes items for a page, and remembers what its fonts draw."""
+    """Writes items for a page, and remembers the characters of its fonts."""
 
     def __init__(self, symbols: dict[str, Symbol], pictures: Mapping[str, Path | bytes]) -> None:
         super().__init__(symbols, pictures)
         self.known: dict[str, Symbol] = symbols
-        self.fonts: dict[str, frozenset[str]] = {}  # with the characters that they draw
+        self.fonts: dict[str, frozenset[str]] = {}  # fonts with the characters that they draw
 
     def definition_block(self) -> str:
-        """What the page must hold so that its drawings are seen."""
+        """The definitions that the page needs for its drawings."""
         if not self.definitions:
             return ""
         inside = "".join(self.definitions)
@@ -44,7 +44,7 @@ class Drawer(write.SvgWriter):
 
 
 def _text(text: Text, fill: str) -> str:
-    """Characters that keep the width they were measured to have, whatever font is found."""
+    """A text that keeps its measured width with any font."""
     families = escape(stack(text.font), quote=True)
     styles = "".join(f' {key}="{value}"' for key, value in described(text.font).items() if value != "normal")
     place = attributes(x=text.x, y=text.y)
@@ -61,14 +61,14 @@ def _text(text: Text, fill: str) -> str:
 
 
 def _between_words(text: Text) -> float:
-    """By how many ems a justified line makes each of its spaces wider; 0 if it does not."""
+    """The ems that a justified line adds to each of its spaces; 0 for other lines."""
     wider = [kern for index, kern in text.kerns if text.text[index] == " " and kern > _KERNED]
     return sum(wider) / len(wider) if wider and len(wider) == text.text.count(" ") else 0.0
 
 
 def _along(text: Text) -> str:
-    """Where each character of a curved text stands, how it is turned, and how it leans. Of several glyphs that stand
-    for one character, the first counts."""
+    """The position, rotation and slant of each character of a curved text. Of several glyphs for one character, the
+    first counts."""
     placed = zip(text.glyphs, text.places, strict=True) if text.glyphs else None
     places = [place for glyph, place in placed for _ in glyph.text] if placed else list(text.places)
     xs, ys = (" ".join(number(place[axis]) for place in places) for axis in (4, 5))

@@ -17,18 +17,18 @@ from cardgen.text.breaking import Box, Break
 from cardgen.text.inline import InlineIcon, Run
 from cardgen.text.setting import ICON_DROP, ICON_HEIGHT
 
-PADDING, ABOVE = 0.55, 0.18  # ems at each side of a cell, and above and below it at least
+PADDING, ABOVE = 0.55, 0.18  # ems at each side of a cell, and at least above and below it
 # From so many rows on, cells stand closer: so much of their padding, and heights in quarter units
 LONG_TABLE_ROWS, LONG_TABLE_PADDING = 12, 0.75
 HAIRLINE, RULE = 0.15, 0.4  # mm
-NEEDS = (0.7, 1.0, 1.4, 2.0)  # how much more room a longer cell gets: what takes the fewest lines
-LONE_ICON_SCALE = 1.2  # of an icon with no words beside it, in sizes of the text
-ICON_COLUMN_PADDING = 0.5  # of the padding beside a column of such icons: words have more need of the room
-SCALES = (1.0, 0.92, 0.84, 0.76, 0.68)  # of the type: the first at which a table fits
+NEEDS = (0.7, 1.0, 1.4, 2.0)  # exponents to try for the shares of longer cells; the fewest lines win
+LONE_ICON_SCALE = 1.2  # size of an icon without words, in sizes of the text
+ICON_COLUMN_PADDING = 0.5  # part of the padding beside a column of such icons, because words need the room
+SCALES = (1.0, 0.92, 0.84, 0.76, 0.68)  # scales of the type; the first at which a table fits counts
 
 
 def set_table(block: Table, width: float, look: Look) -> list[Atom]:
-    """An atom a row; the header is drawn again on each page."""
+    """An atom for each row; the header is drawn again on each page."""
     long = len(block.rows) >= LONG_TABLE_ROWS
     for scale in SCALES:
         size = max(scale * look.cell.size, MIN_LEGIBLE_SIZE * POINT)
@@ -69,7 +69,7 @@ def set_table(block: Table, width: float, look: Look) -> list[Atom]:
 
 
 def _set_cell(words: Words, type_: Type, width: float, look: Look, block: Table) -> list[SetLine]:
-    """The lines of a cell; larger icons have their middle where smaller ones would have it."""
+    """The lines of a cell; larger icons have their middle at that of smaller ones."""
     sized = _sized(words, type_)
     drop = (ICON_HEIGHT / 2 - ICON_DROP) * (sized.size - type_.size)
     return [
@@ -79,7 +79,7 @@ def _set_cell(words: Words, type_: Type, width: float, look: Look, block: Table)
 
 
 def _sized(words: Words, type_: Type) -> Type:
-    """How a cell is set: icons by themselves, which must be distinct without a word, are larger."""
+    """The type of a cell; icons without words are larger, to be distinct."""
     alone = _wordless(words) and any(isinstance(item, InlineIcon) for item in words)
     return replace(type_, size=LONE_ICON_SCALE * type_.size) if alone else type_
 
@@ -89,7 +89,7 @@ def _wordless(words: Words) -> bool:
 
 
 def _pictured(block: Table, column: int) -> bool:
-    """Whether icons are all that a column has, its head included."""
+    """Whether a column, including its head, has only icons."""
     cells = [block.header[column], *(row[column] for row in block.rows)]
     return all(map(_wordless, cells)) and any(isinstance(item, InlineIcon) for cell in cells for item in cell)
 
@@ -123,7 +123,7 @@ def _row(
 def _columns(block: Table, types: list[Type], width: float, look: Look) -> tuple[list[float], bool]:
     """Widths in mm: each column's longest cell if all fit, else no less than its longest word and a share by need.
 
-    False where there is no room for undivided words; no widths where there is none for divided ones either.
+    Returns False without room for undivided words, and no widths without room for divided ones.
     """
     divided, least, natural = [], [], []
     for index, type_ in enumerate(types):
@@ -160,7 +160,7 @@ def _shared(width: float, least: list[float], natural: list[float], power: float
 
 
 def _lines(block: Table, types: list[Type], columns: list[float], look: Look) -> int:
-    """How many lines all rows take in columns so wide, in mm."""
+    """The number of lines of all rows with these widths of columns, in mm."""
     types = [replace(type_, hyphenate=False) for type_ in types]
     return sum(
         max(

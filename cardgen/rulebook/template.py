@@ -1,4 +1,4 @@
-"""A rulebook's template to Markdown: it may read what it is given, and include templates of its own folders."""
+"""Renders a rulebook's template to Markdown. It can read given values, and include templates of its own folders."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from jinja2.sandbox import SecurityError
 
 from cardgen.foundations.errors import InputError, Place, fail, likeliest, nearest
 from cardgen.foundations.plain import require_plain
+from cardgen.rulebook.clause_tags import RenderBlock
 from cardgen.rulebook.sandbox import Environment, TooMuch, WrongValue
-from cardgen.rulebook.tells import RenderBlock
 from cardgen.store.reach import matching
 
-FUNCTIONS = frozenset({"say", "n", "spelt"})  # that templates may call
+FUNCTIONS = frozenset({"say", "n", "spelt"})  # functions that templates can call
 
 
 def as_it_is(clauses: str, text: str) -> str:
@@ -26,7 +26,7 @@ def as_it_is(clauses: str, text: str) -> str:
 
 
 def render(path: Path, folders: Sequence[Path], values: Mapping[str, Any], render_block: RenderBlock = as_it_is) -> str:
-    """The Markdown of the template at `path`; what it includes is sought beside it and in `folders`.
+    """The Markdown of the template at `path`; it looks for included files beside it and in `folders`.
 
     `render_block` returns what to print for a `{% tells %}` block. Raises InputError with the template's file and line.
     """
@@ -39,7 +39,7 @@ def render(path: Path, folders: Sequence[Path], values: Mapping[str, Any], rende
         raise fail(f"cannot be read as a template: {error.message}", place) from None
     except InputError:
         raise
-    except Exception as error:  # whatever an expression in a template can raise
+    except Exception as error:  # an expression in a template can raise anything
         raise fail(_explain(error, values), _place(error, path, folders)) from None
 
 
@@ -51,7 +51,7 @@ def _explain(error: Exception, values: Mapping[str, Any]) -> str:
         inner = (value for value in values.values() if isinstance(value, Mapping))
         known = dict.fromkeys([*values, *(str(name) for value in inner for name in value)])
         *_, name = re.findall(r"'([^']*)'", message) or [""]
-        if "dict object" in message and not likeliest(name, known):  # most often a card's field
+        if "dict object" in message and not likeliest(name, known):  # usually a card's field
             return f"reads '{name}', which is not there; where only some have it, write {name} | default('-')"
         return f"reads a name that is not there: {message}{nearest(name, known)}"
     if isinstance(error, SecurityError):
@@ -64,7 +64,7 @@ def _explain(error: Exception, values: Mapping[str, Any]) -> str:
 
 
 def _place(error: Exception, path: Path, folders: Sequence[Path]) -> Place:
-    """The template's line in which an error came up; Jinja puts templates' own lines into tracebacks."""
+    """The template's line of an error; Jinja puts templates' own lines into tracebacks."""
     own = {str(template) for folder in (path.parent, *folders) for template in matching(folder, "**/*.j2")}
     frames = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     file, line = next((frame for frame in reversed(frames) if frame[0] in own), (str(path), 1))

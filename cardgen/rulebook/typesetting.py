@@ -1,4 +1,4 @@
-"""Typography for Markdown: the words of each line are typeset, the signs that make it a list or a table are not."""
+"""Typography for Markdown: it typesets the words of each line, but not the signs of lists and tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardgen.text.typography import typeset
 
 _PREFIX = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+)?")
 _STRUCTURE = re.compile(r"[-=*_|: \t]*")  # rules of tables, page breaks
-_FENCE = re.compile(r"[ \t>]*`{3,}\w*[ \t]*")  # what begins and ends a block of data; a caption follows
+_FENCE = re.compile(r"[ \t>]*`{3,}\w*[ \t]*")  # begins and ends a block of data; a caption follows
 _TARGET = re.compile(r"\]\([^)\n]*\)")
 
 

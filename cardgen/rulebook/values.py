@@ -1,4 +1,4 @@
-"""What a rulebook's template may read: the game, its cards, its rules, its examples and what a variant changes."""
+"""The values for a rulebook's template: the game, its cards, rules and examples, and a variant's changes."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 from cardgen import __version__
 from cardgen.definitions.game import BASE, Design, Game
+from cardgen.rulebook.card_texts import does_of, face_id, fields_of, says_of
 from cardgen.rulebook.changes import Called, changes
 from cardgen.rulebook.facts import duration
-from cardgen.rulebook.says import does_of, face_id, fields_of, says_of
 from cardgen.text.numbers import spell
 from cardgen.text.strings import Strings
 
@@ -58,7 +58,7 @@ def values(
 
 
 def _card(card: Design, spoken: Mapping[str, Mapping[str, str]], strings: Strings) -> dict[str, Any]:
-    """A card; of a two-sided one `sides` has each side by its name, and `face` is what a figure calls it."""
+    """A card. `sides` has each side of a two-sided card by name; `face` is its name in figures."""
     given = {"id": card.id, **spoken[card.id], "kind": card.kind, "set": card.set, "count": card.count}
     sides = {
         str(face.side): {**spoken[id], "face": id, **_card_content(face, strings)}

@@ -1,4 +1,4 @@
-"""Small pictures in what pages leave free below their text."""
+"""Small pictures in the free room below the text of pages."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from cardgen.rulebook.paginate import Placed
 from cardgen.rulebook.sheet import Sheet
 
 MIN_FREE = 36.0  # mm that must be free
-MARGIN = 6.0  # mm above and below
+MARGIN = 6.0  # mm above and below a picture
 TALLEST, WIDEST = 42.0, 60.0  # mm
 
 
 def vignettes(columns: Sequence[Sequence[Placed]], known: Sequence[Symbol], sheet: Sheet) -> list[Symbol | None]:
-    """The picture of each page, if it leaves room for one: one after the other, and then from the first again."""
+    """The picture of each page with room for one, in turn, and then from the first again."""
     number, pictures_by_page = 0, list[Symbol | None]()
     for column in columns:
         free = bool(known) and sheet.text_height - _bottom(column) >= MIN_FREE
@@ -24,7 +24,7 @@ def vignettes(columns: Sequence[Sequence[Placed]], known: Sequence[Symbol], shee
 
 
 def vignette(symbol: Symbol, column: Sequence[Placed], left: float, sheet: Sheet) -> Iterator[Item]:
-    """The picture in the middle of what is free below a column that begins at `left`."""
+    """The picture in the middle of the free room below a column that begins at `left`."""
     x0, y0, x1, y1 = symbol.box
     bottom = _bottom(column)
     free = sheet.text_height - bottom

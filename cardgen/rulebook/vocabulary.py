@@ -1,4 +1,4 @@
-"""What a game's things are called in a language: by its own strings, else by their names in clauses."""
+"""The names of a game's things in a language: its own strings, else their names in clauses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ELIDED = {
         re.compile(r"\bà les "): "aux ",
     }
 }
-# Articles to possessives, where they agree
+# Possessives by the articles that agree with them
 _OWNED = {
     ("en", YOUR): {"the ": "your "},
     ("en", THEIR): {"the ": "their "},
@@ -40,7 +40,8 @@ _OWNED = {
 
 
 class Vocabulary:
-    """`strings` are the game's, in which `word.NAME` says what clauses call NAME; `phrases` those of the language."""
+    """The vocabulary of a game: `strings` of the game, in which `word.NAME` is the word for NAME in clauses, and
+    `phrases` of the language."""
 
     def __init__(self, game: Game, program: Program, strings: Strings, phrases: Strings) -> None:
         self.game, self.program, self.strings, self.phrases = game, program, strings, phrases
@@ -53,7 +54,7 @@ class Vocabulary:
         return said
 
     def bare(self, name: str, number: int = ONE) -> str:
-        """What the game calls something, without an article."""
+        """The game's name of a thing, without an article."""
         entry = self.strings.entries.get(f"word.{name}")
         return self.strings.fill(entry.text, {"n": number}) if entry else name.replace("_", " ").replace("-", " ")
 
@@ -62,13 +63,13 @@ class Vocabulary:
         return said[:1].upper() + said[1:]
 
     def the(self, name: str, sort: str) -> str:
-        """The same with its article."""
+        """The game's name of a thing, with its article."""
         own = self.strings.entries.get(f"word.{name}.the")
         return self.strings.fill(own.text, {}) if own else self.say(f"word.{sort}", name=self.bare(name))
 
     def owned(self, name: str, sort: str, whose: str = YOUR) -> str:
-        """The same with a possessive: as the game's `word.NAME.your` or `word.NAME.their` has it, or by its article;
-        where none agrees with that, as with the Italian `l'`, the language's `word.your` or `word.their` says it."""
+        """The game's name of a thing, with a possessive: `word.NAME.your` or `word.NAME.their` of the game, or by its
+        article; if none agrees, as with the Italian `l'`, `word.your` or `word.their` of the language."""
         if own := self.strings.entries.get(f"word.{name}.{whose}"):
             return self.strings.fill(own.text, {})
         the = self.the(name, sort).replace("’", "'")
@@ -78,7 +79,7 @@ class Vocabulary:
         return self.say(f"word.{whose}", name=the)
 
     def called(self, text: str, on: bool = False) -> Name:
-        """A text as a name; `on`: what lies there lies on it rather than in it."""
+        """A text as a name; with `on`, cards lie on it rather than in it."""
 
         def form(asked: str) -> str:
             if on and asked == "to" and "onto" in self.phrases.entries:
@@ -96,7 +97,7 @@ class Vocabulary:
         return self.strings.fill(self.strings.entries[key].text, {}) if key else self.bare(value)
 
     def rule(self, name: str) -> str:
-        """A rule's number, or what it is called."""
+        """A rule's number or name."""
         value = self.game.rules[name]
         if isinstance(value, int) and not isinstance(value, bool):
             return str(value)
@@ -104,11 +105,11 @@ class Vocabulary:
         return self.strings.fill(entry.text, {}) if entry else self.bare(name)
 
     def option(self, rule: str) -> str:
-        """The option of a rule that is in force, as clauses write it."""
+        """The current option of a rule, as in clauses."""
         return as_word(self.game.rules[rule]) if rule else ""
 
     def noun(self, kind: str, number: int) -> str:
-        """Cards of a kind."""
+        """The word for cards of a kind."""
         if kind == "card":
             return self.say("noun.card", n=number)
         if f"word.{kind}" in self.strings.entries:
@@ -119,6 +120,6 @@ class Vocabulary:
         return self.say("noun.kind", n=number, name=plain, several=getattr(declared, "text", several(plain)[0]))
 
     def is_table(self, zone: str) -> bool:
-        """Whether cards lie on it rather than in it: all see it, and they have no order."""
+        """Whether cards lie on a zone rather than in it, because all players see it and it has no order."""
         declared = self.program.zones[zone]
         return not declared.each and not declared.ordered and declared.seen.get(self.option(declared.seen_by)) == ALL

@@ -21,16 +21,16 @@ from cardgen.text.isolated_font import repacked
 
 USUAL = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x100)))) | set("ŒœŸ‘’“”„‹›–—…−×\u202f•→")
 _KIND = "fonts"
-_FORMAT = 2  # another number where a subset is made otherwise
+_FORMAT = 2  # increment it if subsets are made differently
 
 
 def family(name: str) -> str:
-    """What a font FAMILY/FACE is called in style sheets."""
+    """The name of a font FAMILY/FACE in style sheets."""
     return name.partition("/")[0].replace("-", " ").title()
 
 
 def stack(*names: str) -> str:
-    """The families of fonts FAMILY/FACE, and of what comes close to the first where it is not shown."""
+    """The families of fonts FAMILY/FACE, and substitutes for the first."""
     own = ", ".join(f"'{family(name)}'" for name in names)
     return f"{own}, {'Arial, sans-serif' if 'sans' in names[0] else 'Georgia, serif'}"
 
@@ -45,7 +45,7 @@ def described(name: str) -> dict[str, str]:
 
 
 def font_rules(fonts: Iterable[tuple[str, FontSource]], characters: Iterable[str]) -> str:
-    """@font-face rules for fonts by their names FAMILY/FACE, each holding the characters that it has of these."""
+    """@font-face rules for fonts by their names FAMILY/FACE, each with its subset of these characters."""
     wanted = "".join(sorted(USUAL.union(characters)))
     return "".join(_rule(name, source, wanted) for name, source in sorted(dict(fonts).items()))
 

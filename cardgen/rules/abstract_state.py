@@ -50,7 +50,7 @@ _PASSING = (
     | grammar.PlayerRole
     | grammar.Bound
     | grammar.NamedCounter
-    | grammar.CounterCounter
+    | grammar.CounterOnTable
 )
 _AT_LEAST = {  # by comparison and whether it is true: what to add to its number to get the fewest cards
     ("at_least", True): 0, ("more", True): 1, ("exactly", True): 0, ("fewer", False): 0, ("at_most", False): 1,

@@ -32,9 +32,9 @@ from cardgen.rules.draws import fixed_draw
 from cardgen.rules.rounds import Reach
 from cardgen.rules.turns import said_in
 
-MAX_STEPS = 10_000  # of the analysis; a longer one has no result
+MAX_STEPS = 10_000  # steps of the analysis; a longer one has no result
 MAX_GROUPS = 40  # bounded groups of cards; a state with more of them counts as several steps
-MAX_ROUNDS = 60  # of a loop that are analysed one by one
+MAX_ROUNDS = 60  # iterations of a loop that are analysed one by one
 TURN, AGAIN = "the turn", "another turn"  # jump targets beside the sections; no section can have these names
 
 Found = AbstractState | None  # None: unreachable
@@ -263,7 +263,7 @@ class Bounds(TransferFunctions):
                 return self._move(flow, tree, now)
             case grammar.DoChoose():
                 return self._choice(tree.section, None, now)
-            case grammar.DoPhase():
+            case grammar.DoSection():
                 return self._phase(tree.section, now)
             case grammar.DoEffect():
                 after: Found = now
@@ -276,7 +276,7 @@ class Bounds(TransferFunctions):
                 return self._jump(TURN, now)
             case grammar.DoAgain():
                 return self._jump(AGAIN, now)
-            case grammar.DoEndPhase():
+            case grammar.DoEndSection():
                 return self._jump(tree.section, now)
             case grammar.DoNote() | grammar.DoNothing() | grammar.DoShuffleZone():
                 return now

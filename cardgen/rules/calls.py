@@ -26,7 +26,7 @@ def calls_of_phases(program: Program) -> dict[str, int]:
     counts = dict.fromkeys(program.phases, 0)
     for said in program.sentences.values():
         for tree in said.tree.walk():
-            if isinstance(tree, grammar.DoPhase):
+            if isinstance(tree, grammar.DoSection):
                 counts[tree.section] += _times(said)
     return counts
 

@@ -10,7 +10,7 @@ from cardgen.rules.mentions import changed, names_in, whole
 from cardgen.rules.rounds import Reach
 from cardgen.rules.tree import Tree
 
-EXITS = grammar.DoEndGame | grammar.DoEndPhase | grammar.DoEndTurn | grammar.DoAgain
+EXITS = grammar.DoEndGame | grammar.DoEndSection | grammar.DoEndTurn | grammar.DoAgain
 UNANALYSED = (  # forms whose effects or values are not analysed
     grammar.PrimaryDie | grammar.TestCan | grammar.MovedIt | grammar.CardIt | grammar.DoReverse | grammar.DoSkipNext
 )

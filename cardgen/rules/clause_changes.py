@@ -15,11 +15,11 @@ from cardgen.rules.clauses import Choice, Do, steps_of
 from cardgen.rules.program import program_of
 from cardgen.rules.tree import Tree
 
-DIGITS = 4  # of a hash
+DIGITS = 4  # length of a hash
 # sections that other clauses put into words, or that players need not know
 SILENT = ("words", "cards", "rules", "roles", "counters", "rounds", "tallies", "silences", "positions")
 NOTES = grammar.DoNote | grammar.DoNothing  # steps in which nobody does anything
-LEADING = grammar.DoPhase | grammar.DoChoose  # steps that lead to other clauses; rulebooks explain those instead
+LEADING = grammar.DoSection | grammar.DoChoose  # steps that lead to other clauses; rulebooks explain those instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +59,14 @@ def hash_of(clause: Node) -> str:
     return hashlib.blake2b(repr(_canonical(clause)).encode(), digest_size=8).hexdigest()[:DIGITS]
 
 
-def told_in(clause: Node | None) -> str:
+def clause_sentences_text(clause: Node | None) -> str:
     """Returns all sentences of a clause, joined."""
     if isinstance(clause, Scalar):
         return " ".join(clause.text.split())
     inner: Iterable[Node] = ()
     if clause is not None:
         inner = clause.items.values() if isinstance(clause, Mapping) else clause.items
-    return "; ".join(filter(None, map(told_in, inner)))
+    return "; ".join(filter(None, map(clause_sentences_text, inner)))
 
 
 def paths_of(clauses: Mapping, above: str = "") -> Iterator[str]:
@@ -94,7 +94,7 @@ def to_tell(game: Game) -> tuple[str, ...]:
 def _is_structure(tree: Tree) -> bool:
     """Whether a sentence only connects others."""
     match tree:
-        case grammar.RepeatForever() | grammar.StepDo(do=grammar.DoPhase() | grammar.DoChoose()):
+        case grammar.RepeatForever() | grammar.StepDo(do=grammar.DoSection() | grammar.DoChoose()):
             return True
         case grammar.StepIf() | grammar.StepUnless() | grammar.StepDo():
             return isinstance(tree.do, NOTES)

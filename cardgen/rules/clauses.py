@@ -146,7 +146,7 @@ class Zone:
     ordered: bool
     seen: Mapping[str, str]
     holds: Mapping[str, str]
-    seen_by: str = ""  # the rule
+    seen_by: str = ""  # the rule that decides who sees the cards
     held_by: str = ""
     place: Place | None = None
     by: str | int | None = None

@@ -17,7 +17,7 @@ from cardgen.foundations.dataclass import dataclass
 FIRST_TEMP = 100_000
 MAX_PICKED = 4  # cards of one pick
 MAX_IDLE = 2_000  # iterations of a loop without a decision
-MAX_WRITTEN, MAX_AT_A_STRETCH = 12_000, 3_000  # instructions of a game; of a sentence with its values
+MAX_WRITTEN, MAX_AT_A_STRETCH = 12_000, 3_000  # instructions of a game, and of a sentence with its values
 
 # registers of every game
 RESUME, YOU, IT, PLAYERS, ACTION, IDLE, END_TURN, AGAIN, STEP, SKIPS, HOLDER, RESULT, MASK, ZERO, ONE = range(15)
@@ -64,14 +64,17 @@ Row = tuple[Operand, ...]  # the name of the instruction, then its operands: reg
 
 @dataclass(slots=True)
 class Code:
-    """The instructions of one game during compilation, with their registers and labels."""
+    """The instructions of one game during compilation, with their registers and labels.
+
+    Nobody uses them after a fault, so blocks may stay open.
+    """
 
     rows: list[Row] = field(default_factory=list)
     start: list[int] = field(  # initial values of the registers that last
         default_factory=lambda: [int(register == ONE) for register in range(TERMS + MAX_TERMS)]
     )
-    temps: int = 0  # in use
-    most_temps: int = 0  # in use at a time, at most
+    temps: int = 0  # temporary registers in use
+    most_temps: int = 0  # the most temporary registers in use at a time
     deep: int = 0  # nesting depth of sentences
     begun: int = 0  # where the current stretch begins, which the passes simplify as a whole
     labels: int = 0
@@ -91,7 +94,7 @@ class Code:
     def number(self, value: int) -> int:
         """Returns the register that holds a constant."""
         if value not in self._constants:
-            self._constants[value] = self.keep(value)
+            self._constants[value] = self.allocate(value)
         return self._constants[value]
 
     @property
@@ -105,7 +108,7 @@ class Code:
         constants = set(self._constants.values()) - {ZERO, ONE}
         return [register for register in range(len(self.start)) if register not in constants]
 
-    def keep(self, start: int = 0) -> int:
+    def allocate(self, start: int = 0) -> int:
         """Allocates a register that lasts."""
         self.start.append(start)
         return len(self.start) - 1
@@ -115,7 +118,7 @@ class Code:
         self.temps += 1
         return FIRST_TEMP + self.temps - 1
 
-    def work(self, name: str, *operands: Operand) -> int:
+    def emit_value(self, name: str, *operands: Operand) -> int:
         """Adds an instruction that computes a value, and returns the temporary register with the result."""
         result = self.temp()
         self.add(name, result, *operands)
@@ -139,7 +142,7 @@ class Code:
         self.add("label", label)
         self.begun = len(self.rows)
 
-    def go(self, label: int, test: Test | None = None) -> None:
+    def jump(self, label: int, test: Test | None = None) -> None:
         """Adds a jump to a label, always or if a test is true."""
         if test:
             self.add("branch", test.sign, test.one, test.two, label)
@@ -171,7 +174,7 @@ class Code:
 
     def save(self, registers: Sequence[int]) -> list[int]:
         """Saves registers, and returns where."""
-        return [self.copy(self.keep(), register) for register in registers]
+        return [self.copy(self.allocate(), register) for register in registers]
 
     def restore(self, registers: Sequence[int], saved: Sequence[int]) -> None:
         for register, aside in zip(registers, saved, strict=True):
@@ -185,4 +188,4 @@ class Code:
 
     def signed(self, register: int, plus: bool) -> int:
         """Returns the register of a value, or of its negative."""
-        return register if plus else self.work("sub", ZERO, register)
+        return register if plus else self.emit_value("sub", ZERO, register)

@@ -40,9 +40,9 @@ class Compiled:
     winners: int
     reports: int  # the label of the counts for reports
     begins: tuple[int, ...]  # by choice, in order: the turn-entry label of the turn that it begins, or -1
-    repeat_labels: tuple[int, ...]  # likewise: the label from which play can repeat simultaneous turns, or -1
-    foreseen: tuple[int, ...]  # likewise: the label of what clauses will count after it, or -1
-    roles: Mapping[str, int] = field(default_factory=dict)  # their registers
+    repeat_labels: tuple[int, ...]  # by choice: the label from which play can repeat simultaneous turns, or -1
+    foreseen: tuple[int, ...]  # by choice: the label of what clauses will count after it, or -1
+    roles: Mapping[str, int] = field(default_factory=dict)  # the register of each role
     counters: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -140,7 +140,7 @@ class Compiler:
             for action in actions.values():
                 self.packing.add(section, action)
                 self.layout.note(action.name)
-        self.choices.section_at = {section: self.code.keep() for section in self.program.actions}
+        self.choices.section_at = {section: self.code.allocate() for section in self.program.actions}
 
     def _begin(self) -> None:
         """Compiles the start of the game, with the phases that it calls."""
@@ -163,7 +163,7 @@ class Compiler:
             code.place_label(labels[coded.path])
             self._body(coded)
             if coded.section in self.choices.behind:
-                code.go(self.choices.behind[coded.section])
+                code.jump(self.choices.behind[coded.section])
             else:
                 code.add("return", self.choices.section_at[coded.section])
             self.phases.write_called()

@@ -83,5 +83,5 @@ class _Marker(Observer):
 
     def _mark(self, what: str, path: str) -> None:
         if path not in self.marks[what]:
-            self.marks[what][path] = self.code.keep()
+            self.marks[what][path] = self.code.allocate()
         self.code.copy(self.marks[what][path], ONE)

@@ -167,7 +167,7 @@ class _Extent:
             case grammar.TestCan():
                 every = (each for section in self.program.actions.values() for each in section.values())
                 return sum(self._offer(each) for each in every if each.name == tree.action)
-            case grammar.DoPhase():
+            case grammar.DoSection():
                 return max(self.phase(tree.section), 1)
             case grammar.DoChoose():
                 return self.offers(tree.section)

@@ -30,7 +30,7 @@ from cardgen.rules.clauses import (
 from cardgen.rules.mentions import changed, names_in, places_changed, whole
 from cardgen.rules.tree import Tree
 
-_ASKING = grammar.DoChoose | grammar.DoPhase | grammar.DoEffect | grammar.DoEndGame
+_ASKING = grammar.DoChoose | grammar.DoSection | grammar.DoEffect | grammar.DoEndGame
 _UNKNOWN = grammar.PrimaryDie | grammar.MovedIt | grammar.CardIt | grammar.PlayerNext
 MAX_WALKED = 20_000  # flows visited; longer games have no foresight
 
@@ -42,7 +42,7 @@ class Ahead:
     flow: Flow
     each: bool
     reads: frozenset[str]  # zones, counters and roles
-    asks: frozenset[str]  # those that decide what it counts
+    asks: frozenset[str]  # zones, counters and roles that decide what it counts
     changes: frozenset[str]  # counters and roles
 
     @property
@@ -50,7 +50,7 @@ class Ahead:
         return flow_path(self.flow)
 
 
-Coming = tuple[Ahead, ...]  # in the order in which they run, without repetitions
+Coming = tuple[Ahead, ...]  # clauses in the order in which they run, without repetitions
 
 
 def foreseen(program: Program) -> Mapping[str, Coming]:
@@ -176,7 +176,7 @@ class _Walk:
         match flow.said.tree.do:
             case grammar.DoChoose(section=section):
                 return self._choice(Choice(flow.said.path, section), after)
-            case grammar.DoPhase(section=section):
+            case grammar.DoSection(section=section):
                 before = self.phase(section, after)
                 return before if sure else after
             case grammar.DoEffect():
@@ -296,7 +296,7 @@ def _emptied(said: grammar.Step) -> set[str] | None:
         case grammar.StepDo(do=grammar.Passing(zone=zone)):
             return {zone}
         case grammar.StepDo(
-            do=grammar.Moving(moved=grammar.MovedAll(cards=grammar.CardsCards(noun="card")), source=source)
+            do=grammar.Moving(moved=grammar.MovedAll(cards=grammar.CardsOfKind(noun="card")), source=source)
         ):
             return {source.name} if source else None
     return set()

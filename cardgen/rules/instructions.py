@@ -32,13 +32,13 @@ class Instruction:
     operands: str = ""
     does: str = ""
     pure: bool = False  # it only computes a register, and always the same from the same registers
-    moves: bool = False  # cards
-    opens: bool = False  # a block that `end` closes
+    moves: bool = False  # it moves cards
+    opens: bool = False  # it opens a block that `end` closes
     leaves: bool = False  # play never continues with the next row
     forgets: bool = False  # all known register values become unknown
     anywhere: bool = False  # it writes a lasting register that only play determines
     also: tuple[int, ...] = ()
-    rows: tuple[str, ...] = ()  # that it becomes, if not one of its name; for a loop, the first row
+    rows: tuple[str, ...] = ()  # the rows that it becomes, if not one of its name; for a loop, the first row
     alone: bool = True  # it is an instruction, not only a row
 
     @property

@@ -26,7 +26,7 @@ ROUND, BEFORE, AFTER, DRAWN, TERM, TIE, FIRST_SAID = range(7)  # the first numbe
 NONE = ".none"  # suffix of keys: the sentence for an empty result
 SCORE, TIES = "score", "ties"
 FURTHER = ("", ".2", ".3", ".4")  # suffixes of paths: several sentences of one clause
-LEAVING = grammar.DoAgain | grammar.DoEndTurn | grammar.DoEndGame | grammar.DoEndPhase  # steps that leave the clause
+LEAVING = grammar.DoAgain | grammar.DoEndTurn | grammar.DoEndGame | grammar.DoEndSection  # steps that leave the clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class InstrumentedGame:
     one player's score, and the values of tie-breaks."""
 
     compiled: Compiled
-    spoken: tuple[Spoken, ...]  # by the first number of their events, from FIRST_SAID
-    paths: tuple[str, ...]  # of clauses that move cards, by number
+    spoken: tuple[Spoken, ...]  # sentences by the first number of their events, from FIRST_SAID
+    paths: tuple[str, ...]  # paths of clauses that move cards, by number
     scene: int
     score: int
     ties: int

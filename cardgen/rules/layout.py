@@ -60,7 +60,7 @@ class Layout:
             self._lay(zone)
         self.of_zones = self.memory  # from here on, play saves copies of zones
         self.asides: list[tuple[int, int]] = []  # by the number of the instance, the offset of its copy
-        self.rules = {name: code.keep() for name in program.rules}
+        self.rules = {name: code.allocate() for name in program.rules}
         self.notes: dict[str, int] = {}
         self.cases: dict[str, int] = {TIE: 0}  # cases on which the rules are silent
         self.endings: dict[str, int] = {"": 0, STUCK: 1}

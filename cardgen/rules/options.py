@@ -19,7 +19,7 @@ class Picked:
     bits: int
     registers: tuple[int, ...]
     field: str = ""  # the field, or zone family, whose value is picked
-    values: tuple[int | str, ...] = ()  # of that field or family
+    values: tuple[int | str, ...] = ()  # all values of that field or family
 
     @property
     def is_several(self) -> bool:

@@ -54,7 +54,7 @@ class _Writer(CardLines):
         self.rows = simplified(compiled.code)
         self.places = rows_of(compiled).places
         self.closing: dict[int, tuple[str, ...]] = {}  # lines to add at the end of blocks, by depth
-        self.chosen: Counter[str] = Counter()  # how many choices from each section are written so far
+        self.chosen: Counter[str] = Counter()  # choices written so far, by section
 
     def source_lines(self) -> Iterator[str]:
         compiled, rows = self.compiled, self.rows

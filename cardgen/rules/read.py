@@ -39,7 +39,7 @@ from cardgen.rules.declare import (
 )
 from cardgen.rules.extent import too_much
 from cardgen.rules.flow import Flows
-from cardgen.rules.grammar import CONDITION, PLAYER, TIE, VALUE, DoPhase
+from cardgen.rules.grammar import CONDITION, PLAYER, TIE, VALUE, DoSection
 from cardgen.rules.picked import NOTHING
 from cardgen.rules.sentences import TreeT, without_faults
 from cardgen.rules.tree import RuleName
@@ -198,7 +198,7 @@ class _Reader(Flows):
         """Reports steps that run a section of actions, instead of letting a player choose from it."""
         for said in self.sentences.values():
             for tree in said.tree.walk():
-                if isinstance(tree, DoPhase) and tree.section in actions:
+                if isinstance(tree, DoSection) and tree.section in actions:
                     self._fault(
                         f"{said.path}: '{tree.section}' is a section of actions; write 'choose {tree.section}'",
                         said.place,

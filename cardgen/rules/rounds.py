@@ -38,7 +38,7 @@ class Rounds:
     noun: str
     cards: int
     each: int  # cards for each player; 0 if the number does not depend on the players
-    decisions: int  # in a round, at most
+    decisions: int  # most decisions of a round
     comes_back: bool  # whether a clause in the loop can move cards to the pile
 
 
@@ -155,7 +155,7 @@ class Reach:
                 case grammar.DoChoose(section=section):
                     sections.append(section)
                     yield Choice(flow.said.path, section)
-                case grammar.DoPhase(section=section):
+                case grammar.DoSection(section=section):
                     phases.append(section)
                 case grammar.DoEffect():
                     effects = True
@@ -267,9 +267,9 @@ class Reach:
         match flow.said.tree.do:
             case grammar.DoChoose(section=section):
                 yield Choice(flow.said.path, section)
-            case grammar.DoPhase(section=section):
+            case grammar.DoSection(section=section):
                 yield self.program.phases[section]
-            case grammar.DoAgain() | grammar.DoEffect() | grammar.DoReverse():  # with no known bound
+            case grammar.DoAgain() | grammar.DoEffect() | grammar.DoReverse():  # these have no known bound
                 yield EachPlayer(flow.said.path, (Choice(flow.said.path, next(iter(self.program.actions))),))
 
 

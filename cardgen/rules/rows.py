@@ -22,7 +22,7 @@ _CODES_OF = {
 }
 # loops whose end has its own row, which finds the next element, with the row at their start
 ROTATED = {rows[1]: rows[0] for rows in _CODES_OF.values() if len(rows) == 2}
-WIDTH = 1 + max(len(row.kinds) for row in ROWS)  # of a row: its code and its operands
+WIDTH = 1 + max(len(row.kinds) for row in ROWS)  # numbers of a row: its code and its operands
 
 
 @dataclass(frozen=True, slots=True)

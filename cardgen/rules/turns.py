@@ -22,7 +22,7 @@ def loops_of_turns(program: Program) -> frozenset[str]:
         """Whether a player chooses in a flow, outside of the loops found so far."""
         if isinstance(flow, Do):
             does = flow.said.tree.do
-            if isinstance(does, grammar.DoPhase) and does.section not in within:
+            if isinstance(does, grammar.DoSection) and does.section not in within:
                 return asks(program.phases[does.section], (*within, does.section))
             return isinstance(does, grammar.DoChoose)
         inner = [asks(each, within) for each in steps_in(flow)]
@@ -40,7 +40,7 @@ def asks(program: Program, flow: Flow, within: tuple[str, ...] = ()) -> bool:
     if not isinstance(flow, Do):
         return isinstance(flow, Choice) or any(asks(program, each, within) for each in steps_in(flow))
     does = flow.said.tree.do
-    if isinstance(does, grammar.DoPhase) and does.section not in within:
+    if isinstance(does, grammar.DoSection) and does.section not in within:
         return asks(program, program.phases[does.section], (*within, does.section))
     return isinstance(does, grammar.DoChoose)
 

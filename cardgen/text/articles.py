@@ -1,11 +1,10 @@
 """Names within sentences: with their article, and behind a preposition.
 
-Beside a name's string KEY, `KEY.the` holds it as it stands in running text, with its definite article where it takes
-one: `the Fox`, `la reine Anne`, `l'ammiraglio Rossi`. A sentence asks for it as {name.the}, and behind a
-preposition as {name.to}, {name.of}, {name.from}, {name.in} or {name.on}, joined as the language joins them:
-`au Renard`, `alla regina Anna`; {name.and} is the last of a list: `ed Elena`. A capital opens a sentence:
-{name.The}. A name without `KEY.the` takes no article: `di Anna`, `d'Anna`. What a language says in another way has its
-own string: `KEY.to`.
+Beside a name's string KEY, `KEY.the` is the name in running text, with its definite article if it takes one: `the Fox`,
+`la reine Anne`, `l'ammiraglio Rossi`. A sentence asks for it as {name.the}, and behind a preposition as {name.to},
+{name.of}, {name.from}, {name.in} or {name.on}, contracted as in the language: `au Renard`, `alla regina Anna`;
+{name.and} is the last of a list: `ed Elena`. A capital opens a sentence: {name.The}. A name without `KEY.the` takes no
+article: `di Anna`, `d'Anna`. An irregular form has its own string: `KEY.to`.
 """
 
 from __future__ import annotations
@@ -54,9 +53,9 @@ def joined(preposition: str, name: str, language: str) -> str:
 
 
 def in_form(name: str, language: str, form: str, own: Callable[[str], str | None] = lambda form: None) -> str:
-    """A name in the form that a sentence asks for. `own` is what the name's own string for a form says, or None.
+    """A name in the form that a sentence asks for. `own` returns the name's own string for a form, or None.
 
-    Raises ValueError for a form that neither the language nor a string of its own makes.
+    Raises ValueError for a form that neither the language nor an own string has.
     """
     wanted = form.lower()
     text = own(wanted) if wanted else _sounded(name, language)

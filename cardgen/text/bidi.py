@@ -1,6 +1,6 @@
-"""Which way each sign of a line is read: Unicode Standard Annex #9, the Bidirectional Algorithm, all of it.
+"""The direction of each sign of a line: the whole Bidirectional Algorithm of Unicode Standard Annex #9.
 
-The rules' numbers (P2, X5a, N0 ...) are the annex's, so the two can be read side by side.
+The numbers of rules (P2, X5a, N0 ...) are those of the annex.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from unicodedata import bidirectional
 
 from cardgen.foundations.dataclass import dataclass
 
-SIGNS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # read from the right
-TURNING = re.compile(f"[{SIGNS}\u200f\u202b\u202e\u2067]")  # without one of these a line runs from the left
+SIGNS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # signs read from the right
+TURNING = re.compile(f"[{SIGNS}\u200f\u202b\u202e\u2067]")  # a line without any of these runs from the left
 _FROM_RIGHT = re.compile(f"[{SIGNS}]")
 
 _DEPTH = 125  # BD2: the deepest level
 _OPEN_BRACKETS = 63  # BD16
 _STRONG = {"L": 0, "R": 1, "AL": 1}
-_SAYS = {"L": "L", "R": "R", "EN": "R", "AN": "R"}  # what a sign is to neutrals beside it (N0, N1)
+_SAYS = {"L": "L", "R": "R", "EN": "R", "AN": "R"}  # direction of a sign for neutrals beside it (N0, N1)
 _ISOLATES = ("LRI", "RLI", "FSI")
 _MARKS = (*_ISOLATES, "PDI")
 _REMOVED = ("LRE", "RLE", "LRO", "RLO", "PDF", "BN")  # X9
@@ -28,7 +28,9 @@ _BRACKETS = (
     "()[]{}༺༻༼༽᚛᚜⁅⁆⁽⁾₍₎⌈⌉⌊⌋❨❩❪❫❬❭❮❯❰❱❲❳❴❵⟅⟆⟦⟧⟨⟩⟪⟫⟬⟭⟮⟯⦃⦄⦅⦆⦇⦈⦉⦊⦋⦌⦍⦐⦏⦎⦑⦒⦓⦔⦕⦖⦗⦘⧘⧙⧚⧛⧼⧽"
     "⸢⸣⸤⸥⸦⸧⸨⸩⹕⹖⹗⹘⹙⹚⹛⹜〈〉《》「」『』【】〔〕〖〗〘〙〚〛﹙﹚﹛﹜﹝﹞（）［］｛｝｟｠｢｣\u2329\u232a"
 )
-_CLOSED_BY = dict(zip(_BRACKETS[::2], _BRACKETS[1::2], strict=True)) | {"\u2329": "〉"}  # canonically the same as 〈〉
+_CLOSED_BY = dict(zip(_BRACKETS[::2], _BRACKETS[1::2], strict=True)) | {
+    "\u2329": "〉"
+}  # canonically equivalent to 〈〉
 _CLOSES = {sign: sign for sign in _BRACKETS[1::2]} | {"\u232a": "〉"}
 
 
@@ -38,8 +40,8 @@ def direction(text: str) -> int | None:
 
 
 def levels(text: str, base: int) -> tuple[int, ...]:
-    """The level of each sign, odd where it is read from the right, in paragraphs of the level `base`. A sign that is
-    not seen (X9) follows what is before it."""
+    """The level of each sign, odd if it is read from the right, in paragraphs of the level `base`. An invisible sign
+    (X9) has the level of the one before it."""
     result: list[int] = []
     kinds = [_kind(sign) for sign in text]
     start = 0
@@ -191,7 +193,7 @@ class _Sequence:
     after: str
 
     def resolve(self, text: str, original: Sequence[str], kinds: list[str]) -> None:
-        """Leaves only L, R, EN and AN among the kinds of its signs."""
+        """Resolves the kinds of its signs to L, R, EN and AN."""
         own = [kinds[at] for at in self.signs]
         self._weak(own)
         if not {*own}.isdisjoint(_NEUTRAL):
@@ -233,7 +235,8 @@ class _Sequence:
                 own[index] = "L"
 
     def _brackets(self, text: Sequence[str], original: Sequence[str], own: list[str]) -> None:
-        """N0: both brackets of a pair get one direction: the line's if their content has it, else that before them."""
+        """N0: gives both brackets of a pair one direction: the line's if their content has it, else the preceding
+        one."""
         along = "LR"[self.level % 2]
         for opening, closing in _bracket_pairs(text, own):
             held = {_SAYS.get(kind, "") for kind in own[opening + 1 : closing]} - {""}
@@ -258,7 +261,7 @@ class _Sequence:
 
 
 def _bracket_pairs(text: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
-    """Where brackets open and close, by their opening (BD16)."""
+    """The pairs of brackets, in the order of their openings (BD16)."""
     pairs, waiting = [], list[tuple[str, int]]()
     for at, (sign, kind) in enumerate(zip(text, kinds, strict=True)):
         if kind != "ON":

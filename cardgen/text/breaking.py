@@ -1,6 +1,6 @@
 """Breaks a paragraph into lines. It chooses all breaks together, so the lines are as even as possible.
 
-After Knuth and Plass, Breaking Paragraphs into Lines (1981): boxes, spaces and breaks with a penalty; here for
+It follows Knuth and Plass, Breaking Paragraphs into Lines (1981), with boxes, spaces and breaks with a penalty, for
 ragged lines of natural width.
 """
 
@@ -12,15 +12,15 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from cardgen.foundations.dataclass import dataclass
+from cardgen.text.pieces import Drawn
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Something that is drawn, `width` wide; `item` is the caller's own. `level` is odd where it is read from the
-    right (Unicode Standard Annex #9)."""
+    """An item to draw, `width` wide. `level` is odd if it is read from the right (Unicode Standard Annex #9)."""
 
     width: float
-    item: Any = None
+    item: Drawn | None = None
     level: int = 0
 
 
@@ -29,30 +29,30 @@ class Space:
     """A space at which a line can end; it is not drawn there."""
 
     width: float
-    item: Any = None
+    item: Drawn | None = None
     level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A place inside a word at which a line may end, with `item` (a hyphen) drawn there; `forced`: it must. Ending
-    there costs as much as a line that is `cost` (squared) of its width short."""
+    """A place inside a word at which a line can end, with `item` (a hyphen) drawn there, or must end if `forced`. A
+    line that ends there costs as much as one that is short by the square root of `cost`, as a part of its width."""
 
     width: float = 0.0
-    item: Any = None
+    item: Drawn | None = None
     forced: bool = False
     cost: float = 0.0
 
 
 Piece = Box | Space | Break
-_ROUNDING = 1e-9  # of a width
-HYPHEN_COST = 0.6  # of a hyphen: as a line that is short by the root of this part of its width
+_ROUNDING = 1e-9  # tolerance of widths
+HYPHEN_COST = 0.6  # cost of a hyphen: that of a line short by the square root of this, as a part of its width
 
 
 BOX, SPACE, BREAK = range(3)
 Sign = tuple[int, float, bool, bool, float]
-"""What breaking needs of a piece: its kind, its width, whether something is drawn for it, whether it must break, and
-what ending a line there costs."""
+"""The properties of a piece that breaking needs: its kind, its width, whether it draws something, whether it must
+break, and the cost of ending a line there."""
 
 
 def signs(pieces: Sequence[Piece]) -> tuple[Sign, ...]:
@@ -73,22 +73,22 @@ def _sign(*sign: Any) -> Sign:
 def break_lines(
     pieces: Sequence[Piece], width: float, known: tuple[Sign, ...] | None = None
 ) -> list[list[Piece]] | None:
-    """The pieces of each line, or None if a single piece is wider than a line; their signs may be `known`.
+    """The pieces of each line, or None if a single piece is wider than a line. Their signs can be `known`.
 
-    Among the breakings with the fewest lines, the one whose lines are the most even. A hyphen that is
-    drawn stands at the end of its line as a Box.
+    It chooses the most even lines among the breakings with the fewest lines. A drawn hyphen is a Box at the end of its
+    line.
     """
     stops = _stops(signs(pieces) if known is None else known, width)
     return [_line(pieces, start, stop) for start, stop in pairwise((-1, *stops))] if stops is not None else None
 
 
 def count_lines(signs: tuple[Sign, ...], width: float) -> int | None:
-    """How many lines `break_lines` makes of pieces with these signs: each takes what it can, which makes the fewest.
+    """The number of lines of `break_lines` for pieces with these signs: greedy lines are the fewest.
 
-    No piece may be so narrow, by letters moved closer, that a longer line is narrower.
+    No piece may have a negative width, by letters moved closer, that makes a longer line narrower.
     """
     room = width + _ROUNDING
-    lines, at, total = 0, 0, 0.0  # `total` is as wide as all before `at`
+    lines, at, total = 0, 0, 0.0  # `total` is the width of everything before `at`
     while (stop := _farthest(signs, at, total, room)) is not None:
         lines += 1
         if stop[0] > len(signs):
@@ -98,10 +98,10 @@ def count_lines(signs: tuple[Sign, ...], width: float) -> int | None:
 
 
 def _farthest(signs: tuple[Sign, ...], at: int, total: float, room: float) -> tuple[int, float] | None:
-    """Where the line after the longest one from a sign on begins, beyond the end where there is none, with how wide all
-    before that is; None if a single piece is wider."""
+    """The index after the longest line from a sign on, beyond the end if there is no further line, with the width of
+    everything before it; None if a single piece is wider."""
     farthest: tuple[int, float] | None = None
-    begin = -1.0  # how wide all before the line's first box is
+    begin = -1.0  # width of everything before the line's first box
     end = 0.0
     for index in range(at, len(signs)):
         kind, wide, visible, forced, _ = signs[index]
@@ -125,11 +125,11 @@ def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
     """The index of the space or break that ends each line."""
     total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, *_ in signs)]
     first, last = edges(signs)
-    before = {-1: -1}  # the stop before each
+    before = {-1: -1}  # previous stop of each stop
     end = len(signs)
     if total[last[end] + 1] - total[first[0]] <= width and not any(sign[3] for sign in signs):
         return (end,)  # most texts have one line
-    starts = [(-1, 0, 0.0, first[0], total[first[0]])]  # a stop, its lines, cost, and where the next line begins
+    starts = [(-1, 0, 0.0, first[0], total[first[0]])]  # a stop, its lines, its cost, and the start of the next line
     for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
         kind, wide, visible, forced, own = signs[stop] if stop < end else (SPACE, 0.0, False, False, 0.0)
         hyphen = kind == BREAK and visible
@@ -159,7 +159,7 @@ def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
 
 
 def edges(signs: Sequence[Sign]) -> tuple[list[int], list[int]]:
-    """For each index the first box from it on, and the last one before it: those with which lines begin and end."""
+    """For each index, the first box from it on and the last box before it, with which lines begin and end."""
     count = len(signs)
     first, last = [count] * (count + 1), [-1] * (count + 1)
     for index in range(count - 1, -1, -1):

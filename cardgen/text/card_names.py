@@ -18,9 +18,9 @@ from cardgen.text.typography import typeset
 
 
 def card_names(designs: Iterable[Design], home: Home, strings: Strings, form: str = "") -> dict[str, str]:
-    """Each card's name by its id, and of two-sided ones each side's by ID/SIDE, in the language of the strings.
+    """The names of cards by id, and of sides of two-sided cards by ID/SIDE, in the language of the strings.
 
-    `form` is how a sentence takes it: with its article, behind a preposition (see `text.articles`).
+    `form` is the grammatical form, with an article or behind a preposition (see `text.articles`).
     """
     return names_by_form(designs, home, strings, [form])[form]
 
@@ -49,7 +49,7 @@ def own_names(game: Game, designs: Iterable[Design]) -> dict[str, str]:
 
 
 def kind_names(designs: Iterable[Design], names: Mapping[str, str], strings: Strings) -> dict[str, str]:
-    """What kinds of cards are called: what `kind.ID` says, else the name that all cards of a kind share (`names`, by
+    """The names of kinds of cards: the string `kind.ID`, else the name that all cards of a kind share (`names`, by
     their ids), else the kind's id as words."""
     designs = list(designs)
     titles = print_words.names(strings, "kind", dict.fromkeys(design.kind for design in designs))
@@ -61,11 +61,11 @@ def kind_names(designs: Iterable[Design], names: Mapping[str, str], strings: Str
 
 
 def names_apart(designs: Iterable[Design], names: Mapping[str, str], strings: Strings) -> dict[str, str]:
-    """What cards are called in a deck in which one is looked for: names (by their ids) that different cards share have
-    behind them what distinguishes these.
+    """The names of cards in a deck in which somebody looks for one. Names (by their ids) that different cards share
+    have an addition.
 
-    That is what `table.card.ID` says of each, else a number of theirs, else what the strings call what one of their
-    fields shows (`icon.NAME`), else which of them it is.
+    That is the string `table.card.ID`, else a number of the cards, else the string for the value of one of their fields
+    (`icon.NAME`), else a count.
     """
     alike: dict[str, list[Design]] = {}
     for design in designs:

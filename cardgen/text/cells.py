@@ -8,7 +8,7 @@ _FORMULA = r"'*[=+\-@\t\r\n＝＋－＠]"  # beginnings of cells that a spreadsh
 
 
 def cell(value: object) -> str:
-    """A value as it is written: where a formula would begin stands an apostrophe more, which `words_of` takes away.
+    """A value as the text of a cell. It has one more apostrophe before a formula, which `words_of` removes.
 
     https://owasp.org/www-community/attacks/CSV_Injection
     """

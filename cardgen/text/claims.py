@@ -1,6 +1,6 @@
 """Finds what a text claims about the length of games: shorter or longer, fewer or more rounds or turns.
 
-Few ways to say so are known, in three languages, and only the plainest: a claim that is not understood is none.
+It knows only a few plain phrases in three languages, and ignores other claims.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from cardgen.foundations.dataclass import dataclass
 
 LENGTH, ROUNDS, TURNS = "length", "rounds", "turns"
 
-# Of each language what makes a game longer (or shorter), said of the game; words for more and for less of what is
-# counted; the words for rounds and turns; and what turns a claim around or compares other things than two games.
+# For each language: words for a longer (or shorter) game; words for more and for less of something counted; words for
+# rounds and turns; and words that negate a claim or compare other things than two games.
 _GAMES = {
     "en": ("games?", "longer", "shorter"),
     "fr": ("parties?", "plus longues?|moins courtes?|moins brèves?", "plus courtes?|plus brèves?|moins longues?"),
@@ -38,7 +38,8 @@ _BETWEEN = r"(?:\s+\w+){0,3}\s+"  # a few words, such as "is much"
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """`what` is LENGTH, ROUNDS or TURNS, `more` whether there is more of it, `words` what says so."""
+    """A claim: `what` is LENGTH, ROUNDS or TURNS, `more` whether there is more of it, `words` the words of the
+    claim."""
 
     what: str
     more: bool

@@ -62,14 +62,14 @@ def _of_family(files: Sequence[Path], name: str) -> Iterator[FaceInfo]:
         except InputError:
             if inside:
                 raise
-            continue  # a stranger's font
+            continue  # the file is unusable
         for face in faces:
             if inside or slug(name) in face.families:
                 yield face if path.stem.lower() not in NAMED else _as_named(face, path)
 
 
 def _as_named(face: FaceInfo, path: Path) -> FaceInfo:
-    """The name of a file wins over the names inside it."""
+    """A face with the name of its file, which wins over the names inside it."""
     weight, italic = NAMED[path.stem.lower()]
     low, high = face.weights
     return FaceInfo(path, face.number, face.families, face.weights if low < high else (weight, weight), italic, 100.0)

@@ -1,8 +1,7 @@
 """Fits a line to its exact width: by a little expansion of its letters, and then by its spaces.
 
-Letters become at most 2 % wider or narrower, and the room between them changes by a few thousandths of an em: both
-within what an eye does not see, so what it does see, the spaces between words, stay even. After Hz (Zapf and
-Karow) and microtype's expansion.
+Letters become at most 2 % wider or narrower, and the room between them changes by a few thousandths of an em. Nobody
+sees that, but everybody sees uneven spaces between words. It follows Hz (Zapf and Karow) and microtype's expansion.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.text.breaking import Piece, Space
 from cardgen.text.pieces import gaps, glyphs_of
 
-SCALE = 0.02  # of their width, the most by which letters become wider or narrower
-SPACING = 0.006  # ems, the most that is added between letters or taken
+SCALE = 0.02  # largest change of letters, as a part of their width
+SPACING = 0.006  # ems, the largest change of the room between letters
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How a line is drawn: each space `stretch` times its width wider, `spacing` ems more for every character, and then
-    all but its icons `scale` times as wide."""
+    """How a line is drawn: each space is wider by `stretch` times its width, each character by `spacing` ems, and then
+    everything but icons is scaled by `scale`."""
 
     stretch: float = 0.0
     spacing: float = 0.0
@@ -31,11 +30,10 @@ NATURAL = Fit()
 
 
 def flex(piece: Piece) -> tuple[float, float]:
-    """How wide the spaces of a piece are, no-break ones among them, and by how much its letters can become wider or
-    narrower; ems."""
+    """The width of the spaces of a piece, including no-break ones, and the largest change of its letters, in ems."""
     glyphs = glyphs_of(piece.item)
     if isinstance(piece, Space):
-        return glyphs.face.space if glyphs else piece.width, 0.0  # without what stands between letters
+        return glyphs.face.space if glyphs else piece.width, 0.0  # without letter spacing
     if glyphs is None:
         return 0.0, 0.0
     shaped = glyphs.shaped
@@ -51,8 +49,8 @@ def width_of(pieces: Sequence[Piece], fit: Fit) -> float:
 
 
 def fitted(pieces: Sequence[Piece], width: float) -> Fit:
-    """How a line comes to a width in ems; as it is where it has no spaces. Drawn numbers are short ones: what they
-    leave, spaces take."""
+    """The fit of a line to a width in ems; NATURAL without spaces. It rounds scale and spacing, and spaces take the
+    rest."""
     rigid, soft, spaces, characters = _parts(pieces)
     if not spaces:
         return NATURAL
@@ -64,8 +62,8 @@ def fitted(pieces: Sequence[Piece], width: float) -> Fit:
 
 
 def _parts(pieces: Sequence[Piece]) -> tuple[float, float, float, int]:
-    """The width of what stays as it is, that of what is scaled and of the spaces in it, and how many characters room is
-    added behind: none of scripts whose letters may be joined."""
+    """The widths of rigid pieces, of flexible pieces and of the spaces in them, and the number of characters with
+    letter spacing: none of scripts whose letters can be joined."""
     rigid = soft = spaces = 0.0
     characters = 0
     for piece in pieces:

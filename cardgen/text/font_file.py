@@ -32,8 +32,8 @@ _KIND = "fonts"
 
 @dataclass(frozen=True, slots=True)
 class FaceInfo:
-    """One face of a file: its families (slugs of the names that it goes by), its weights (the lightest and the
-    heaviest; alike, but in a variable font), whether it slants, and how wide it is (100 is normal)."""
+    """One face of a file: its families (slugs of its names), its weights (the lightest and the heaviest, which differ
+    only in a variable font), whether it slants, and its width (100 is normal)."""
 
     path: Path
     number: int

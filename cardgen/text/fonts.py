@@ -1,9 +1,9 @@
 """Font faces: their characters, the widths of texts, and shaping.
 
 Widths and heights are in ems. HarfBuzz shapes western texts with kerning and without ligatures, one glyph a character,
-so that spaces between letters can be widened; other scripts with all that their fonts ask for: joined letters, marks,
-ligatures, another order. Characters that a language draws in a way of its own (OpenType 1.9, feature `locl`: Han signs
-in Japan and in China, Serbian italics, the Turkish i) are drawn so.
+so that spaces between letters can be widened; other scripts with all features of their fonts: joined letters, marks,
+ligatures, another order. Characters have the forms of their language (OpenType 1.9, feature `locl`: Han signs in Japan
+and in China, Serbian italics, the Turkish i).
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from cardgen.text.scripts import COMPLEX, DOWNWARDS, SAMPLES, UNSEEN, clusters
 _FEATURES = {"kern": True} | dict.fromkeys(("rvrn", "ccmp", "locl", "rlig", "rclt", "calt", "clig", "liga"), False)
 _LOCAL, _LINING = "locl", "lnum"
 _DIGITS = "0123456789"
-_EVEN = 0.1  # of their height, by which lining figures differ in height or go below the baseline at most
+_EVEN = 0.1  # largest difference in height of lining figures, and descent, as a part of their height
 _TALL, _DEEP = "ÉÅÑlbf|", "gjpqyçQ|"
 _TOLD, _SHOWN = 5, 60  # characters that a fault names, and the length of the text that it shows
-_SPACES = {"\u202f": 0.7}  # drawn as a no-break space of this part of its width if a font lacks it
+_SPACES = {"\u202f": 0.7}  # widths of substitutes, in those of a no-break space, if a font lacks the sign
 _AMPERSAND = "&"  # its tail may reach over the space after it, above all in italics
-_TAIL = 0.02  # ems of the tail that may
+_TAIL = 0.02  # ems that a tail may reach over the space
 _STAND_INS = {  # substitutes for missing characters, the best first: an en dash for a minus sign, plain hyphens
     "\u2212": "\u2013",
     "\u2010": "-",
@@ -41,8 +41,8 @@ _STAND_INS = {  # substitutes for missing characters, the best first: an en dash
 
 @dataclass(frozen=True, slots=True)
 class Shaped:
-    """A text of one face: its characters as they are drawn, their width, and (index, em) where they are kerned; or, of
-    scripts that need it, the glyphs that are drawn instead."""
+    """A shaped text of one face: its characters, their width, and their kerns (index, em); for scripts that need it,
+    the glyphs that are drawn instead."""
 
     text: str
     width: float
@@ -62,7 +62,7 @@ class FontFace:
         self.shape_run = lru_cache(maxsize=20_000)(self._shape_run)
         self.reach = lru_cache(maxsize=50)(self._reach)
         self._has = lru_cache(maxsize=5_000)(self._covers)
-        self._had: set[str] = set()  # characters that it is known to draw
+        self._had: set[str] = set()  # cache of characters that it can draw
 
     @cached_property
     def _font(self) -> hb.Font:
@@ -83,8 +83,8 @@ class FontFace:
 
     def _reach(self, language: str) -> tuple[float, float, float]:
         """How far accented capitals and tall letters reach above the baseline, and letters below it (a font's own
-        metrics add air); letters of the language's own script included. And how far apart lines of such letters are at
-        least; 0 for Latin ones, whose accents seldom meet tails."""
+        metrics add air); letters of the language's own script included. Also the least leading of such letters; 0
+        for Latin ones, whose accents seldom meet tails."""
         up = max(self._extents(character)[0] for character in _TALL)
         down = max(self._extents(character)[1] for character in _DEEP)
         sample = SAMPLES.get(language.partition("_")[0], "")
@@ -255,9 +255,9 @@ class FontFace:
 
 
 class Font:
-    """The faces of a use of a game's fonts in one language: each draws what those before it lack.
+    """The faces of a use of a game's fonts in one language: each draws the characters that those before it lack.
 
-    `own` is the one that lines are as high as: the language's own, else the first.
+    `own` decides the height of lines: the face of the language, else the first.
     """
 
     def __init__(self, faces: Sequence[FontFace], own: FontFace, language: str) -> None:
@@ -306,10 +306,10 @@ class Font:
         missing = self.missing(text)
         if not missing:
             return None
-        plain = " ".join(text.split())  # a line as people would write it
+        plain = " ".join(text.split())  # one line with single spaces
         quoted = f"'{plain if len(plain) <= _SHOWN else plain[: _SHOWN - 1] + '…'}'"
         if downwards := DOWNWARDS.search(text):
-            script = name(downwards[0], "Mongolian").partition(" ")[0].title()  # signs without a name are of its block
+            script = name(downwards[0], "Mongolian").partition(" ")[0].title()  # signs without a name are Mongolian
             return f"{script} runs from top to bottom, which cardgen cannot print: {quoted}"
         signs = ", ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in missing[:_TOLD])
         more = f" and {len(missing) - _TOLD} more" if len(missing) > _TOLD else ""

@@ -8,7 +8,7 @@ from functools import lru_cache
 SOFT_HYPHEN = "\u00ad"
 _DICTIONARY = {"en": "en_GB", "pt": "pt_PT"}
 _WORD = re.compile(r"(\W*(?:\w{1,5}[’'])?)(\w+)(\W*)")  # l’, dell’ and the like stay with the first part of the word
-_MIN_LETTERS, _MAX_LETTERS = 7, 100  # letters; shorter words stay whole, and what is no word
+_MIN_LETTERS, _MAX_LETTERS = 7, 100  # letters; shorter words stay whole, and so do longer strings
 
 
 @lru_cache(maxsize=16)

@@ -1,5 +1,5 @@
-"""The markup inside a text: `:icon:`, `*italic*`, `**bold**`, `[words](colour)`, a line break, and `\\` before a sign
-that is meant."""
+"""The markup inside a text: `:icon:`, `*italic*`, `**bold**`, `[words](colour)`, a line break, and `\\` before a
+literal sign."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from urllib.parse import quote
 from cardgen.foundations.dataclass import dataclass
 from cardgen.text.typography import ICON
 
-_NAMED = r"\]\((?P<{0}>[^()\[\]\n]{{1,60}})\)"  # what ends coloured words
+_NAMED = r"\]\((?P<{0}>[^()\[\]\n]{{1,60}})\)"  # the end of coloured words
 _TOKEN = re.compile(
     r"\\(?P<plain>[*:\[\]\\])|(?P<bold>\*\*)|(?P<italic>\*)|(?P<icon>" + ICON.pattern + r")|(?P<line>\n)"
     r"|(?P<open>\[(?=[^\[\]\n]*" + _NAMED.format("colour") + r"))|(?P<close>" + _NAMED.format("same") + r")"
@@ -19,9 +19,9 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Characters of one face: regular, bold, italic or bold-italic; `colour` as it is written, none: the text's.
-    Those of a rulebook may be `changed`, which a bar in the margin shows, of another `language` than the others, or the
-    title of a `heading` of it, where a reader is sent."""
+    """Characters of one face: regular, bold, italic or bold-italic; `colour` as written, or empty for that of the text.
+    In a rulebook they can be `changed`, which a bar in the margin shows, in another `language`, or a reference to the
+    `heading` with that title."""
 
     text: str
     bold: bool = False
@@ -102,15 +102,15 @@ def parse_inline(text: str) -> tuple[Run | InlineIcon | LineBreak, ...]:
     return tuple(pieces)
 
 
-@lru_cache(maxsize=10_000)  # editions of a game say much the same
+@lru_cache(maxsize=10_000)  # editions of a game share most texts
 def icon_names(text: str) -> tuple[str, ...]:
     """The icons that a text names, in order."""
     return tuple(item.name for item in parse_inline(text) if isinstance(item, InlineIcon))
 
 
-COLOURED = "colour="  # what the address of coloured words begins with, in Markdown
-FOREIGN = "lang="  # what that of words in another language begins with
-SEE = "see"  # that of the title of a chapter or section, where a reader is sent
+COLOURED = "colour="  # prefix of the address of coloured words in Markdown
+FOREIGN = "lang="  # prefix of the address of words in another language
+SEE = "see"  # address of a reference to a chapter or section
 
 
 def for_markdown(text: str) -> str:

@@ -11,9 +11,9 @@ from cardgen.foundations.errors import Place, fail
 from cardgen.store.isolated import IsolatedProcessError, read_request, run_isolated
 from cardgen.store.reach import read_bytes
 
-MAX_BYTES = 200_000_000  # of a font; the largest pan-CJK collections have 130 MB
-TIMEOUT = 30.0  # the largest pan-CJK fonts take ten
-PIECE = 256  # bytes of a packed stream, of which a million times as many may come
+MAX_BYTES = 200_000_000  # bytes of a font; the largest pan-CJK collections have 130 MB
+TIMEOUT = 30.0  # seconds; the largest pan-CJK fonts take ten
+PIECE = 256  # bytes of a packed stream at a time, which can unpack to a million times as many
 MEMORY = 2_000_000_000  # bytes of address space, Python's own among them
 PLAIN = "use its TTF or OTF file"
 DAMAGED = "this font is damaged: its tables are not as OpenType defines them; download or export it again"
@@ -43,7 +43,7 @@ def repacked(data: bytes, flavour: str | None) -> bytes:
     """Packs a font as woff2, or unpacks it for None. Raises the errors of fontTools."""
     from fontTools.ttLib import TTFont
 
-    logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # what it says of a font is for those who make fonts
+    logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # its messages are for makers of fonts
     font, packed = TTFont(io.BytesIO(data), recalcTimestamp=False, recalcBBoxes=flavour is not None), io.BytesIO()
     font.flavor = flavour
     font.save(packed, reorderTables=None if flavour is None else False)
@@ -74,7 +74,7 @@ def _bounded() -> None:
             raise ValueError(_TOO_LARGE if size > MAX_BYTES else _NOT_WHOLE)
         return b"".join(parts)
 
-    zlib.decompress, brotli.decompress = inflated, unpacked  # type: ignore[assignment]  # narrower on purpose
+    zlib.decompress, brotli.decompress = inflated, unpacked  # type: ignore[assignment]  # the types are narrower on purpose
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """Breaks running text into lines of one width. It chooses all breaks of a paragraph together; the last line is free.
 
-After Knuth and Plass, Breaking Paragraphs into Lines (1981). `breaking` evens out the few lines of a label instead;
-here paragraphs are long, so a line's width comes from running sums.
+It follows Knuth and Plass, Breaking Paragraphs into Lines (1981). `breaking` evens out the few lines of a label
+instead; here paragraphs are long, so a line's width comes from running sums.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from cardgen.text.breaking import BOX, BREAK, HYPHEN_COST, SPACE, Box, Break, Pi
 from cardgen.text.fitting import NATURAL, Fit, fitted, flex, width_of
 from cardgen.text.optical import out_left, out_right
 
-STRETCH, SHRINK = 0.4, 0.3  # of a space's width, what still looks good
-TIGHT = 0.24  # of a space's width, the most that it shrinks: words must stay apart
+STRETCH, SHRINK = 0.4, 0.3  # parts of a space's width by which it can change and still look good
+TIGHT = 0.24  # part of a space's width by which it can shrink at most, so that words stay apart
 HYPHEN, LADDER = 2500.0, 6000.0  # demerits of a ragged line that ends in a hyphen, and of a second one running
-DIVIDED = 5000.0  # of a justified line that does: its letters give enough to spare most
-RUNT = 1_000_000.0  # demerits of a last line that is too short, or half a word
-RUNT_WIDTH, JUSTIFIED_RUNT = 0.12, 0.11  # of its measure; what is justified needs more freedom to come out even
+DIVIDED = 5000.0  # demerits of a justified line that ends in a hyphen: expansion makes most hyphens unnecessary
+RUNT = 1_000_000.0  # demerits of a last line that is too short or half a word
+RUNT_WIDTH, JUSTIFIED_RUNT = 0.12, 0.11  # parts of the measure; justified text needs more freedom to come out even
 
 Flex = tuple[float, float, float, float]
-"""What else justified lines need of a piece, in ems: the spaces in it, what its letters give, and how far it stands out
-at the left and at the right end of a line."""
+"""The further properties of a piece for justified lines, in ems: its spaces, the largest change of its letters, and its
+protrusion at the left and at the right end of a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The pieces of a line and how they are drawn, from `left` ems outside of the text's left edge to `right` ems
-    beyond its measure at most; `gap`: a word ends with it."""
+    """The pieces of a line and their fit, from `left` ems outside of the text's left edge to at most `right` ems beyond
+    its measure. With `gap`, a word ends with the line."""
 
     pieces: tuple[Piece, ...]
     fit: Fit = NATURAL
@@ -44,8 +44,8 @@ class Line:
 
 
 def set_lines(pieces: Sequence[Piece], width: float, justify: bool, hang: bool = False) -> list[Line] | None:
-    """The lines of a paragraph `width` ems wide, justified or ragged; None if a piece is wider than a line. What
-    has little ink at its ends stands out if it shall `hang`."""
+    """The lines of a paragraph `width` ems wide, justified or ragged; None if a piece is wider than a line. With
+    `hang`, signs with little ink at the ends of lines protrude."""
     flexes = tuple([_flex(piece, hang) for piece in pieces]) if justify else ()
     broken = _lines(signs(pieces), flexes, width)
     if broken is None:
@@ -54,7 +54,7 @@ def set_lines(pieces: Sequence[Piece], width: float, justify: bool, hang: bool =
 
 
 def _flex(piece: Piece, hang: bool) -> Flex:
-    own = (0.0, 0.0) if isinstance(piece, Break) else flex(piece)  # it may not be drawn
+    own = (0.0, 0.0) if isinstance(piece, Break) else flex(piece)  # a break is drawn only at the end of a line
     return (*own, *((out_left(piece), out_right(piece)) if hang else (0.0, 0.0)))
 
 
@@ -87,12 +87,12 @@ def _pieces_of_line(pieces: Sequence[Piece], start: int, stop: int) -> tuple[Pie
     return tuple(line)
 
 
-@lru_cache(maxsize=20_000)  # editions of a game say much the same
+@lru_cache(maxsize=20_000)  # editions of a game share most texts
 def _lines(signs: tuple[Sign, ...], flexes: tuple[Flex, ...], width: float) -> tuple[tuple[int, int], ...] | None:
     return (_Justified(signs, flexes, width) if flexes else _Ragged(signs, width)).lines()
 
 
-_Best = tuple[float, int, bool]  # demerits, the stop before, whether a hyphen stands here
+_Best = tuple[float, int, bool]  # demerits, the previous stop, whether the line ends in a hyphen
 
 
 class _Ragged:
@@ -138,8 +138,8 @@ class _Ragged:
         return all(sign[0] != SPACE for sign in self.signs[begin:after])
 
     def _cost(self, begin: int, after: int, natural: float, ink: int, free: bool, extra: float) -> float | None:
-        """The demerits of a line of the pieces from `begin` to before `after`, so wide, the last of which that is drawn
-        is that at `ink`, with `extra` for how it ends; None if it is too wide. It may be short if it is `free`."""
+        """The demerits of a line with the pieces from `begin` to before `after`, its `natural` width, and its last
+        drawn piece at `ink`; `extra` are those of its end. None if it is too wide. A `free` line can be short."""
         slack = self.width - natural
         if slack < -1e-9:
             return None

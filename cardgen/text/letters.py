@@ -28,8 +28,8 @@ _FINE = 0.002  # ems, the tolerance of a hull around curves
 
 
 class FontMetrics(NamedTuple):
-    """In ems: how far a font reaches above the baseline and below it, and how high its small letters are; how far below
-    an underline is, how thick, how far above a line through; how far signs are raised and lowered."""
+    """Metrics in ems: ascent, descent and x-height; position and thickness of an underline, position of a line through;
+    offsets of raised and lowered signs."""
 
     above: float
     below: float
@@ -74,12 +74,12 @@ def ink(text: Text, source: FontSource) -> Points:
 
 
 def reach(text: Text, source: FontSource) -> Box | None:
-    """A box around the outlines of a text and what bends their curves, found sooner than its `ink`. None if it is
+    """A box around the outlines of a text and what bends their curves, which is faster than its `ink`. None if it is
     blank."""
     glyph_boxes = ((place, box) for glyph, place in _placed_glyphs(text, source) if (box := _glyph_box(source, glyph)))
     if text.places:
         boxes = [box_through(*each) for each in glyph_boxes]
-    else:  # upright: only scaled and moved
+    else:  # upright text is only scaled and moved
         boxes = [
             (x + a * box[0], y + d * box[3], x + a * box[2], y + d * box[1]) for (a, _, _, d, x, y), box in glyph_boxes
         ]

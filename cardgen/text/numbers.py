@@ -1,4 +1,4 @@
-"""Numbers in words: cardinals and ordinals for running text, where figures would look out of place.
+"""Numbers in words: cardinals and ordinals for running text, in which figures would look out of place.
 
 In a text `{n.words}` is "three", `{n.nth}` "third", `{n.th}` "3rd"; `{n.wordsf}`, `{n.nthf}` and `{n.thf}` are the
 feminine: "une", "première", "1re".
@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-# From nought on, masculine and feminine where they differ; beyond them figures. Sources: each language's academy usage,
-# by which a text writes small numbers out.
+# Words from 0 on, masculine and feminine if they differ; larger numbers are figures. Sources: usage of each language's
+# academy.
 _CARDINALS = {
     "de": "null ein/eine zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
     "en": "no one two three four five six seven eight nine ten eleven twelve",
@@ -33,8 +33,8 @@ _ORDINALS = {
     "pt": "- primeiro/primeira segundo/segunda terceiro/terceira quarto/quarta quinto/quinta sexto/sexta sétimo/sétima "
     "oitavo/oitava nono/nona décimo/décima",
 }
-# Ordinals in figures, masculine/feminine, by the categories that Unicode's CLDR has for them (`ordinal`), after its
-# rules `digits-ordinal`; in other languages a point stands behind the number.
+# Ordinals in figures, masculine/feminine, by CLDR's categories (`ordinal`) and rules (`digits-ordinal`); other
+# languages have a point behind the number.
 _FIGURES = {
     "ca": "one {}r/{}a two {}n/{}a few {}t/{}a other {}è/{}a",
     "el": "other {}ος/{}η",
@@ -56,8 +56,8 @@ _FIGURES = {
     "vi": "other thứ\u00a0{}",
     "zh": "other 第{}",
 }
-_OTHERWISE = {"sei", "neuf", "acht"}  # you are; new; attention
-MAX_IN_WORDS = 12  # the greatest number that is written out
+_OTHERWISE = {"sei", "neuf", "acht"}  # these words also mean: you are; new; attention
+MAX_IN_WORDS = 12  # the largest number written out
 WORDS = {"words": (_CARDINALS, 0), "wordsf": (_CARDINALS, 1), "nth": (_ORDINALS, 0), "nthf": (_ORDINALS, 1)}
 FIGURES = {"th": 0, "thf": 1}
 FORMS = (*WORDS, *FIGURES)
@@ -77,7 +77,7 @@ def spell(number: int, language: str, form: str) -> str:
 
 
 def in_figures(number: int, language: str, feminine: int = 0) -> str:
-    """An ordinal in figures, as its language writes it: 3rd, 1re, 2ª."""
+    """An ordinal in figures, as in its language: 3rd, 1re, 2ª."""
     words = (_FIGURES.get(language) or _FIGURES.get(language.partition("_")[0]) or "other {}.").split(" ")
     forms = dict(zip(words[::2], words[1::2], strict=True))
     category = ordinal(language, number) if len(forms) > 1 else "other"
@@ -102,8 +102,8 @@ def ordinal(language: str, number: int) -> str:
 
 
 def unsaid(numbers: Iterable[str], text: str, language: str) -> set[str]:
-    """Those numbers that a text does not say in words; in languages whose words are not known here it may say any small
-    one, and one is said in many ways."""
+    """The numbers that a text does not have in words. In a language without words here, it can have any small number;
+    and 1 has too many words in any language."""
     words = set(re.findall(r"\w+", text.lower()))
     known = dict(enumerate(_words(_CARDINALS.get(language.partition("_")[0], ""))))
 

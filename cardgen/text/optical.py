@@ -1,7 +1,7 @@
 """Protrusion (optical margins): signs at the ends of lines stand out a little, so the edge of a text looks straight.
 
-What has little ink there (points, hyphens, quotes) hangs in the margin by a share of its own width; letters whose
-strokes lean or leave a hollow, by a little. After Hermann Zapf and microtype (Schlicht); the figures are our own.
+Signs with little ink (points, hyphens, quotes) hang in the margin by a share of their own width; letters with leaning
+strokes or hollows, by a little. It follows Hermann Zapf and microtype (Schlicht); the figures are our own.
 """
 
 from __future__ import annotations

@@ -12,10 +12,10 @@ from cardgen.text.strings import Strings
 
 
 def in_own_words(card: Design, strings: Strings, wrong: dict[str, InputError] | None = None) -> dict[str, Any]:
-    """What a layout may read of a card, its words in the language of `strings`; in the first where that lacks them.
+    """The values of a card for a layout, with its words in the language of `strings`, else in the first language.
 
-    Raises InputError for a placeholder in them of which nothing is known; with `wrong`, puts it there by its field
-    instead, and the words stay as they are written.
+    Raises InputError for an unknown placeholder in them; with `wrong`, adds it there by its field instead, and leaves
+    the words as written.
     """
     words: dict[str, Any] = {}
     for field in card.words:
@@ -32,10 +32,10 @@ def in_own_words(card: Design, strings: Strings, wrong: dict[str, InputError] | 
 
 
 def in_translation(card: Design, names: Iterable[str], strings: Strings) -> dict[str, str]:
-    """What the strings say in place of fields by these names, such as card.name, that are no words by language. Texts
-    alone show it; what looks something up by a field goes by what the card says itself.
+    """The strings that replace fields with these names, such as card.name, that are no words by language. Only texts
+    show them; look-ups by a field use the card's own value.
 
-    Raises InputError for a placeholder in them of which nothing is known.
+    Raises InputError for an unknown placeholder in them.
     """
     words: dict[str, str] = {}
     for field in (name.removeprefix("card.") for name in names if name.startswith("card.")):

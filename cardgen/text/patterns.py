@@ -1,7 +1,7 @@
 """Hyphenation dictionaries that parse a pattern only when a word needs it.
 
-pyphen parses all of a dictionary's patterns at once, which takes 60 ms for English and 600 ms for German; a game's
-words ask for a few hundred of them.
+pyphen parses all patterns of a dictionary at once, which takes 60 ms for English and 600 ms for German. A game's words
+need a few hundred of them.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ _DIGIT_LETTER = re.compile(r"(\d?)(\D?)")
 
 
 class _Patterns(dict):
-    """Patterns by their letters: as the dictionary writes them until they are asked for, then as pyphen parses them,
-    (offset, values)."""
+    """Patterns by their letters: as text until somebody asks for one, then parsed as (offset, values)."""
 
     def get(self, letters: str, default=None):
         pattern = super().get(letters)
@@ -50,8 +49,8 @@ class _Dictionary(pyphen.HyphDict):
 
 
 def dictionary(name: str, left: int, right: int) -> pyphen.Pyphen | None:
-    """The dictionary of a language or its nearest kin, None if there is none; at least so many letters stay together
-    at a word's ends."""
+    """The dictionary of a language or its nearest kin, or None; at least `left` and `right` letters stay together at
+    a word's ends."""
     known = pyphen.language_fallback(name)
     if known is None:
         return None

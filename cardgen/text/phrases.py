@@ -1,10 +1,10 @@
 """Puts phrases into words: a language has its own sentence for each, or for several in a row.
 
-A sentence is looked up by its keys, the most particular first, under its field's name (`effect.advance.own`, then
-`effect.advance`), then as it is (`colour.blue`). Sentences that a language says in one breath have their keys joined
-by `+`, the longest run first: `effect.roll+advance.own`. A value that comes twice in such a run is numbered from its
-second on: {n}, {n2}. A value that is a phrase itself may be asked for in a form: {c.fs} is `colour.blue.fs` where the
-language has it, else `colour.blue`.
+cardgen looks up a sentence by its keys, the most particular first, under its field's name (`effect.advance.own`, then
+`effect.advance`), then by the key alone (`colour.blue`). A sentence for several phrases has their keys joined by `+`;
+the longest run wins: `effect.roll+advance.own`. A value that occurs twice in such a run is numbered from its second on:
+{n}, {n2}. A value that is itself a phrase can have a form: {c.fs} is `colour.blue.fs` if the language has it, else
+`colour.blue`.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ MAX_JOINED = 8  # phrases in one sentence
 
 
 def text_of_phrases(strings: Strings, prefix: str, phrases: Sequence[Phrase], used: set[str]) -> str:
-    """What the phrases say together, typeset; the keys of the strings that it takes are added to `used`, which is
-    empty.
+    """The text of all phrases together, typeset; adds the keys of its strings to `used`, which is empty.
 
     Raises KeyError with the most particular key of a phrase without words, ValueError for a bad placeholder.
     """

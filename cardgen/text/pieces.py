@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Symbol
 from cardgen.text.fonts import Font, FontFace, Shaped
@@ -18,8 +16,8 @@ class Glyphs:
     font: Font
     face: FontFace
     shaped: Shaped
-    divides: bool = False  # a hyphen that stands at the end of a line only
-    language: str = ""  # where it is another than that of the words around
+    divides: bool = False  # a hyphen that exists only at the end of a line
+    language: str = ""  # set if it differs from that of the words around
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +28,18 @@ class Tinted:
     colour: str
 
 
-def glyphs_of(item: Any) -> Glyphs | None:
+Drawn = Glyphs | Symbol | Tinted
+
+
+def glyphs_of(item: Drawn | None) -> Glyphs | None:
     """The characters of a piece's item; empty for an icon or another item."""
     plain = item.item if isinstance(item, Tinted) else item
     return plain if isinstance(plain, Glyphs) else None
 
 
 def gaps(shaped: Shaped) -> tuple[int, ...]:
-    """Where in a text there are spaces that are widened with the others of a line: no-break ones too, but not those
-    that stand in for narrow ones (`fonts` kerns them)."""
+    """The indices of the spaces that justification widens: no-break ones too, but not substitutes for narrow ones
+    (`fonts` kerns them)."""
     text = shaped.text
     if text == " ":
         return (0,)

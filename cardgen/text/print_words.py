@@ -19,7 +19,7 @@ WORDS = {
     "nl": {"cut": "snijden", "fold": "vouwen", "glue": "lijmen", "point": ","},
     "pt": {"cut": "cortar", "fold": "dobrar", "glue": "colar", "point": ","},
 }
-# What a list of cards to exchange says
+# Words of a list of cards to exchange
 _PULL = {
     "de": ("Austauschen", "Herausnehmen", "Hineinlegen", "Nichts hat sich geändert."),
     "en": ("Exchange", "Take out", "Put in", "Nothing has changed."),
@@ -29,7 +29,7 @@ _PULL = {
     "nl": ("Omruilen", "Eruit halen", "Erin doen", "Er is niets veranderd."),
     "pt": ("Trocar", "Retirar", "Acrescentar", "Nada mudou."),
 }
-# and above its lines on texts that changed in size alone
+# and above its lines for texts that changed only in size
 _RESIZED = {
     "de": "Gleicher Text in anderer Größe, die der ganze Stapel teilt (fit: each lässt andere Karten, wie sie sind)",
     "en": "The same text in another size, which the whole deck shares (fit: each leaves the other cards as they are)",

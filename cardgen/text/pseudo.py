@@ -11,7 +11,7 @@ from cardgen.definitions.strings_file import Entry, Text
 from cardgen.text.typography import ICON
 
 LONG = "x-long"
-_GROWTH = 3  # one letter is added for each of so many
+_GROWTH = 3  # letters for which one is added
 _KEPT_AS_IS = re.compile(
     r"\{[^{}]*\}|" + ICON.pattern + r"|\]\([^()\[\]\n]*\)|\\.|(?<![^\W_])[^\W_\d]*+\d[^\W_]*+", re.S
 )

@@ -1,8 +1,8 @@
-"""Analyses paragraphs in other than western scripts: where lines can end, and the directions of their parts.
+"""Analyses paragraphs in non-western scripts: the ends of lines, and the directions of their parts.
 
-Lines: Unicode Standard Annex #14 (kinsoku in Japanese and Chinese included) and, for scripts that put no spaces between
-words, such as Thai, ICU's dictionaries; Japanese, Korean and Chinese lines may end within words, but rather do so
-where a phrase ends.
+Lines follow Unicode Standard Annex #14 (including kinsoku in Japanese and Chinese) and, for scripts without spaces
+between words, such as Thai, ICU's dictionaries. Japanese, Korean and Chinese lines can end within words, but better end
+between phrases.
 """
 
 from __future__ import annotations
@@ -18,24 +18,23 @@ from cardgen.text import bidi
 if TYPE_CHECKING:
     from icu4py.breakers import BaseBreaker
 
-OBJECT = "\ufffc"  # in place of an icon among characters
+OBJECT = "\ufffc"  # stands for an icon among characters
 BACKWARDS = frozenset({  # languages read from the right
     "apc", "ar", "arc", "ary", "bal", "bgn", "bqi", "brh", "ckb", "dv", "fa", "he", "ks", "lrc", "mzn", "nqo", "ps",
     "rhg", "sd", "sdh", "skr", "syr", "trw", "ug", "ur", "yi",
 })  # fmt: skip
-_UNSPACED = (  # scripts that may break between letters
+_UNSPACED = (  # scripts with line breaks between letters
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\u0f00-\u0fff"  # Thai and its neighbours
     "\u1b00-\u1b7f\ua980-\ua9df\uaa00-\uaa5f"  # Balinese, Javanese, Cham
     "\u1100-\u11ff\u2e80-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
     "\U0001aff0-\U0001b2ff\U00020000-\U0003ffff"  # Han, kana, hangul
 )
 UNSPACED = re.compile(f"[{_UNSPACED}\u200b]")
-# What a line costs that ends between two phrases (words in Chinese) without a pause, and within one: as that which is
-# so much (squared) of its width short
+# Costs of a line that ends between two phrases (words in Chinese) without a pause, and within one, as in Break
 BETWEEN, TORN = 0.1, 0.6
 _PAUSES = "、。，．！？：；…‥,.!?:;"
-_TIED = re.compile("[」』）】〉》〕](?=[ぁ-ゖ])")  # what is quoted and its particle
-# What a font may have to draw otherwise than one glyph for each character, from left to right
+_TIED = re.compile("[」』）】〉》〕](?=[ぁ-ゖ])")  # a quotation and its particle
+# Characters that can need more than one glyph for each character, from left to right
 COMPLEX = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u0590-\u109f\u1100-\u11ff\u1200-\u1cff\u1dc0-\u1dff\u200c-\u200f\u202a-\u202e\u2066-\u2069"
     "\u20d0-\u20ff\u2de0-\u2dff\u302a-\u302f\u3099\u309a\ua66f-\ua67f\ua6f0\ua6f1\ua800-\uabff\ud7b0-\ud7ff\ufb00-\ufdff"
@@ -48,7 +47,7 @@ UNSEEN = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2
 
 _ARABIC, _NAGARI, _HAN = "أإلآكقگژيّے", "र्कौृूिँ", "国東鬱漢"
 _TIBETAN = "རྒྱུ་སྐྱོཾསྒྲུབཱཱི"
-SAMPLES = {  # what reaches high and low in other scripts
+SAMPLES = {  # tall and deep letters of other scripts
     **dict.fromkeys(("ar", "fa", "ur", "ckb", "ks", "ps", "sd", "ug"), _ARABIC), "he": "לךףץקשׂ", "yi": "לךףץקשׂ",
     **dict.fromkeys(("hi", "mr", "ne", "sa"), _NAGARI), "bn": "র্কৌৃূিঁ", "ta": "ஸ்ரீழூகௌ",
     "gu": "ર્કૌૃૂિઁ", "pa": "ਕ੍ਰੋੈਂਊੂ", "or": "ର୍କୌୃୂିଁ", "te": "స్త్రీకృష్ణూ్యై", "kn": "ಸ್ತ್ರೀಕೃಷ್ಣೈ", "ml": "സ്ത്രീകൃഷ്ണൂ",
@@ -60,8 +59,8 @@ SAMPLES = {  # what reaches high and low in other scripts
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A paragraph whose signs are not simply set one after another: the level of each (odd: read from the right), that
-    of the paragraph, and the indices before which a line may end, beside those of spaces, with what that costs."""
+    """The analysis of a paragraph: the level of each sign (odd: read from the right), that of the paragraph, and the
+    costs of line ends beside those at spaces, by the index after the end."""
 
     levels: tuple[int, ...]
     base: int
@@ -74,7 +73,7 @@ def analysed(text: str, language: str) -> Analysis | None:
     return _analysed(text, language, backwards, unspaced) if backwards or unspaced else None
 
 
-@lru_cache(maxsize=10_000)  # editions of a game say much the same
+@lru_cache(maxsize=10_000)  # editions of a game share most texts
 def _analysed(text: str, language: str, backwards: bool, unspaced: bool) -> Analysis:
     base = base_level(text, language)
     levels = bidi.levels(text, base) if backwards else (0,) * len(text)
@@ -87,13 +86,13 @@ def is_backwards(language: str) -> bool:
 
 
 def has_spaces(language: str) -> bool:
-    """Whether a language has spaces between words, which can be widened."""
+    """Whether a language has spaces between words, which justification can widen."""
     return language.partition("_")[0] not in ("ban", "bo", "dz", "ja", "jv", "km", "lo", "my", "th", "zh")
 
 
 def base_level(text: str, language: str) -> int:
-    """1 for a paragraph that is read from the right: one in such a language that says something in it, or one that
-    begins so in another."""
+    """1 for a paragraph that is read from the right: one in such a language with letters of its script, or one that
+    begins with such letters in another language."""
     if is_backwards(language):
         return int(bidi.TURNING.search(text) is not None)
     return bidi.direction(text) or 0
@@ -112,8 +111,8 @@ def clusters(text: str) -> list[str]:
 
 
 def _breaks(text: str, language: str) -> dict[int, float]:
-    """Where a line may end beside a letter of a script without spaces, with what that costs; not before small kana and
-    long vowels."""
+    """The costs of line ends beside letters of scripts without spaces, by index; none before small kana and long
+    vowels."""
     from icu4py.breakers import LineBreaker, WordBreaker
 
     code = language.partition("_")[0]

@@ -34,7 +34,7 @@ def pieces_of(
     place: Place | None,
     colour: Callable[[str], str] = str,
 ) -> tuple[Piece, ...]:
-    """What `break_lines` takes; `font(bold, italic)`, `icon(name)` and `colour(name)` look up what runs ask for.
+    """The pieces for `break_lines`; `font(bold, italic)`, `icon(name)` and `colour(name)` look up the needs of runs.
 
     Raises InputError for a character that no face of a font has.
     """
@@ -64,7 +64,10 @@ def pieces_of(
 
 
 def _tinted(pieces: Iterable[Piece], colour: str) -> Iterable[Piece]:
-    return (replace(piece, item=Tinted(piece.item, colour)) if piece.item else piece for piece in pieces)
+    return (
+        replace(piece, item=Tinted(piece.item, colour)) if isinstance(piece.item, (Glyphs, Symbol)) else piece
+        for piece in pieces
+    )
 
 
 def _foreign(pieces: Iterable[Piece], language: str) -> tuple[Piece, ...]:
@@ -95,9 +98,9 @@ def _shaped(text: str, font: Font, language: str, hyphenate: bool) -> tuple[Piec
     return tuple([piece for part in _WORDS.findall(text) for piece in _word(part, font, language, hyphenate)])
 
 
-@lru_cache(maxsize=20_000)  # texts of a large deck have most words in common
+@lru_cache(maxsize=20_000)  # texts of a large deck share most words
 def _word(part: str, font: Font, language: str, hyphenate: bool) -> tuple[Piece, ...]:
-    """The pieces of a word, or of the space between two."""
+    """The pieces of a word, or of a space."""
     if part.isspace():
         return tuple(_space(font, 0))
     pieces: list[Piece] = []
@@ -111,7 +114,7 @@ def _word(part: str, font: Font, language: str, hyphenate: bool) -> tuple[Piece,
 def _mixed(
     text: str, font: Font, language: str, hyphenate: bool, levels: tuple[int, ...], costs: tuple[tuple[int, float], ...]
 ) -> tuple[Piece, ...]:
-    """The pieces of a run that may be read from the right, or end a line between letters (before `costs`)."""
+    """The pieces of a run that can be read from the right, or end a line between letters (before `costs`)."""
     pieces: list[Piece] = []
     ends = {at: [Break(cost=cost)] for at, cost in costs}
     for word in _WORDS.finditer(text):
@@ -148,9 +151,9 @@ def _hyphen(font: Font) -> Break:
 
 
 def set_line(text: str, font: Font, x: float, y: float, size: float, colour: str) -> list[Text]:
-    """A short text as it stands, such as a label or a number, from x on the baseline y; all in mm, `size` its em."""
+    """A short text, such as a label or a number, from x on the baseline y; all in mm, `size` is its em."""
     items = line_items(unbroken(Run(text), font, None), x, y, size, colour)
-    return [item for item in items if isinstance(item, Text)]  # it has no icons
+    return [item for item in items if isinstance(item, Text)]  # the text has no icons
 
 
 def unbroken(run: Run, font: Font, place: Place | None) -> list[Piece]:
@@ -164,7 +167,7 @@ def _no_icon(name: str) -> Symbol:
 
 
 def line_items(line: Sequence[Piece], x: float, y: float, size: float, colour: str, fit: Fit = NATURAL) -> list[Item]:
-    """One line from x on the baseline y, as it fits: neighbouring characters of one face become one Text."""
+    """One line from x on the baseline y with a fit; neighbouring characters of one face become one Text."""
     items: list[Item] = []
     open_run: list[Glyphs] = []
     start, run_colour = x, colour
@@ -180,6 +183,8 @@ def line_items(line: Sequence[Piece], x: float, y: float, size: float, colour: s
             close()
             items.append(inline_icon(item, x, y, size, own))
             x += piece.width * size
+            continue
+        if item is None:  # a piece that draws nothing
             continue
         if open_run and (own != run_colour or not _joins(open_run[-1], item)):
             close()
@@ -225,7 +230,7 @@ def _text(run: list[Glyphs], x: float, y: float, size: float, colour: str, fit: 
 
 
 def _wider(glyphs: Glyphs, stretch: float) -> tuple[tuple[int, float], ...]:
-    """The kerns of characters, each of whose spaces becomes so many times its width wider."""
+    """The kerns of characters, with each space wider by `stretch` times its width."""
     spaces = gaps(glyphs.shaped)
     if not spaces:
         return glyphs.shaped.kerns
@@ -233,13 +238,13 @@ def _wider(glyphs: Glyphs, stretch: float) -> tuple[tuple[int, float], ...]:
     return tuple(sorted((kerns | {index: kerns.get(index, 0.0) + by for index in spaces}).items()))
 
 
-@lru_cache(maxsize=20_000)  # one object for all that are the same: a large deck has hundreds of thousands
+@lru_cache(maxsize=20_000)  # equal ones share an object: a large deck has hundreds of thousands
 def _kern(index: int, em: float) -> tuple[int, float]:
     return index, em
 
 
 def inline_icon(icon: Symbol, x: float, baseline: float, size: float, colour: str) -> Use:
-    """An icon among words, from x on, a little below the baseline."""
+    """An icon among words, from x on, reaching a little below the baseline."""
     left, top, _, bottom = icon.box
     scale = ICON_HEIGHT * size / (bottom - top)
     y = baseline + ICON_DROP * size - ICON_HEIGHT * size

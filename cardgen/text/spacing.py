@@ -1,7 +1,7 @@
-"""Letter spacing: adds room after every sign of a text, spaces and icons too.
+"""Letter spacing: adds room after every sign of a text, including spaces and icons.
 
-Kerning stays, and western letters have no ligatures anyhow (CSS Text 3, 8.2). Letters of scripts that join them, or put
-marks on them, stay together: only what follows them has more room.
+Kerning stays, and western letters have no ligatures (CSS Text 3, 8.2). Letters of scripts that join them, or put marks
+on them, stay together; the room follows them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardgen.text.scripts import COMPLEX
 
 
 def spaced(pieces: Sequence[Piece], ems: float) -> tuple[Piece, ...]:
-    """The pieces, so much wider. Characters are moved apart where they are drawn (`fitting.Fit`), glyphs here."""
+    """The wider pieces. Characters move apart when they are drawn (`fitting.Fit`), glyphs here."""
     return tuple(_wider(piece, ems) for piece in pieces) if ems else tuple(pieces)
 
 

@@ -1,4 +1,4 @@
-"""Says a string in a language: the right plural form, its placeholders filled, its typography set."""
+"""Renders a string in a language: the right plural form, filled placeholders, typography."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from cardgen.text import articles
 from cardgen.text.numbers import FORMS, spell
 from cardgen.text.typography import typeset
 
-# {n}, and {n:place/places}: the form that the number n takes; {n:punkt/punkty/punktów} where a language has more;
-# {c.fs}: a word in the form fs, where the value is said in forms; {name.to}: a name behind a preposition;
-# {n.words}, {n.nth}, {n.th}: a number in words, as an ordinal, and that in figures
+# {n}, and {n:place/places}: the form for the number n; {n:punkt/punkty/punktów} in a language with more forms;
+# {c.fs}: a value in the form fs; {name.to}: a name behind a preposition;
+# {n.words}, {n.nth}, {n.th}: a number in words, as an ordinal in words, and as one in figures
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)(?:\.([A-Za-z]+))?(?::([^{}]*))?\}")
 # {cost + 1}, {Card Name}, {cost - 1:coin/coins}: other expressions, in which a word is one of the values
 EXPRESSION = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
-_OWNERS = ("card", "component", "rules")  # their values are also known by name alone
+_OWNERS = ("card", "component", "rules")  # owners whose values are also known by name alone
 _NOTHING: Mapping[str, Any] = {}
 
 MILLION = 1_000_000
-# Languages in which whole numbers below a million have two forms, and those that take the first: CLDR's rules for
-# them, without the 10 ms that reading its data takes.
+# Numbers with the first form, in languages whose whole numbers below a million have two forms. These are CLDR's rules;
+# reading its data would take 10 ms.
 _ONE = {"de": (1,), "en": (1,), "es": (1,), "fr": (0, 1), "it": (1,), "nl": (1,), "pt": (0, 1)}
 
 
@@ -37,7 +37,7 @@ class Strings:
         self.entries = entries
 
     def say(self, key: str, scope: Mapping[str, Any] = _NOTHING, /, **values: Any) -> str:
-        """The string `key`, typeset; `scope` is what {card.KEY} and the like may read.
+        """The string `key`, typeset; `scope` has the values for {card.KEY} and the like.
 
         Raises KeyError if it does not exist, ValueError for a bad placeholder.
         """
@@ -45,9 +45,9 @@ class Strings:
         return typeset(self.spoken(entry)._filled(entry, values, scope), entry.lent or self.language)
 
     def name(self, key: str, values: Mapping[str, Any] = _NOTHING) -> Callable[[str], str]:
-        """What says the name `key` in the form that a sentence asks for: as it is, or {name.the}, {name.to}.
+        """A function that returns the name `key` in the form that a sentence asks for, such as {name.the} or {name.to}.
 
-        `values` are those that the name itself may say: `Rose {bloom}`.
+        `values` are those that the name itself can contain: `Rose {bloom}`.
         """
 
         entry = self.entries[key]
@@ -90,7 +90,7 @@ class Strings:
         return EXPRESSION.sub(value, text)
 
     def _worked_out(self, match: re.Match, values: Mapping[str, Any], scope: Mapping[str, Any]) -> str:
-        """The value of an expression, or the form that it takes as a number."""
+        """The value of an expression, or the form for its number."""
         plain = {name: value("") if callable(value) else value for name, value in values.items()}
         said = evaluate_text(parse(match[1], own=True, offset=match.start(1)), {**plain, **scope})
         return said if match[2] is None else self._inline_form(match[2].split("/"), said, match[0])
@@ -102,7 +102,7 @@ class Strings:
 
     def _inline_form(self, forms: list[str], number: Any, text: str) -> str:
         category = self._plural(number)
-        if len(forms) == 2:  # one and all others, whatever else the language has: French has a rare "many"
+        if len(forms) == 2:  # one and all others, even if the language has more: French has a rare "many"
             return forms[0] if category == "one" else forms[1]
         known = categories(self.language)
         if len(forms) < 2:
@@ -176,7 +176,7 @@ def _placeholders(match: re.Match) -> Iterable[str]:
 
 
 def values_read(text: Text) -> set[str]:
-    """The values that a string may read: its placeholders, and of {card.KEY} the key, which may be a form as well."""
+    """The values that a string can read: its placeholders, and the key of {card.KEY}, which can also be a form."""
     texts = text.values() if isinstance(text, dict) else [text]
     matches = [match for form in texts for match in PLACEHOLDER.finditer(form)]
     return placeholders(text) | {match[2] for match in matches if match[1] in _OWNERS and match[2]}

@@ -1,5 +1,5 @@
-"""The few words that a table needs, on the desk or a virtual one: what stands on buttons, and what usual zones,
-counters and roles are called where a game has no word for them.
+"""The few words of a table, on the desk or a virtual one: words of buttons, and names of usual zones, counters and
+roles for games without their own.
 
 A game's own strings (`table.deal`, `table.NAME`, `word.NAME`) win over them.
 """
@@ -9,10 +9,10 @@ from __future__ import annotations
 from cardgen.text.strings import Strings
 from cardgen.text.typography import typeset
 
-OWN = ("table.", "word.")  # what begins the keys of a game's own words, the first first
+OWN = ("table.", "word.")  # prefixes of the keys of a game's own words, by precedence
 _LANGUAGES = ("de", "en", "es", "fr", "it", "nl", "pt")
 _OTHERWISE = "en"
-_WORDS = {  # in these languages
+_WORDS = {  # words by language
     "deal": "Austeilen|Deal|Repartir|Distribuer|Distribuire|Delen|Distribuir",
     "gather": "Neues Spiel|New game|Nueva partida|Nouvelle partie|Nuova partita|Nieuw spel|Novo jogo",
     "sit": "Platz nehmen|Sit here|Sentarse|S’asseoir|Siediti|Ga zitten|Sentar-se",
@@ -45,8 +45,8 @@ _WORDS |= {"deck": _WORDS["stock"], "hands": _WORDS["hand"], "discards": _WORDS[
 
 
 def table_word(strings: Strings, word: str, **values: int) -> str:
-    """What `table.WORD` or `word.WORD` says, else what is usual, in English where we have not the strings' language;
-    else the word itself, without underscores. `values` are those that a word of the game's own may take."""
+    """The string `table.WORD` or `word.WORD`, else the usual word, in English if the language is unknown here, else the
+    word itself without underscores. `values` are for the game's own string."""
     name = word.replace(" ", "_")
     if key := next((each + name for each in OWN if each + name in strings.entries), ""):
         return strings.say(key, **values)
@@ -57,13 +57,13 @@ def table_word(strings: Strings, word: str, **values: int) -> str:
 
 
 def called(strings: Strings, name: str) -> str:
-    """The same of a zone, a counter or a role, as it stands by itself: with a capital."""
+    """The name of a zone, a counter or a role by itself, with a capital."""
     word = table_word(strings, name)
     return word[:1].upper() + word[1:]
 
 
 def players(strings: Strings, least: int, most: int) -> str:
-    """From so many to so many players: “1 player”, “2–4 players”."""
+    """A range of players: “1 player”, “2–4 players”."""
     number = f"{least}-{most}" if least < most else f"{most}"
     word = table_word(strings, "player" if most == 1 else "players", n=most)
     return typeset(f"{number} {word}", strings.language)

@@ -1,4 +1,4 @@
-"""What games and variants are called, in the strings of a language."""
+"""The titles of games and variants, in the strings of a language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cardgen.text.strings import Strings
 
 
 def game_title(strings: Strings, name: str) -> str:
-    """A game's title; its `name` where it has none."""
+    """A game's title; its `name` if it has none."""
     return full_title(strings, name, keys=TITLES[:1])
 
 

@@ -1,4 +1,4 @@
-"""Typed text to typeset text: quotes, apostrophes, dashes and the spaces that each language puts before signs.
+"""Typesets text: quotes, apostrophes, dashes, and the spaces that each language puts before signs.
 
 Authors type plain spaces and straight quotes. Sources: Imprimerie nationale, Lexique des règles typographiques
 (French: narrow no-break space before ; ! ?, no-break before : and inside guillemets); UNI 6461 and common
@@ -13,7 +13,7 @@ from functools import lru_cache
 NBSP = "\u00a0"
 NARROW_NBSP = "\u202f"
 
-# Outer and inner quotes. What is not listed is set as English is.
+# Outer and inner quotes. Other languages have the English ones.
 QUOTES = {
     "fr": ("«" + NBSP, NBSP + "»", "“", "”"),
     "it": ("«", "»", "“", "”"),
@@ -26,10 +26,10 @@ QUOTES = {
     "cs": ("„", "“", "‚", "‘"),
 }
 
-_FIRST, _LAST = 0xF0000, 0x10FFFF  # planes for private use: more than a text has icons
+_FIRST, _LAST = 0xF0000, 0x10FFFF  # planes for private use, with more characters than a text has icons
 _HELD = f"[{chr(_FIRST)}-{chr(_LAST)}]"
 
-Rules = tuple[tuple[re.Pattern, str], ...]  # what is replaced, in this order
+Rules = tuple[tuple[re.Pattern, str], ...]  # replacements, in this order
 
 
 def _rules(*rules: tuple[str, str]) -> Rules:
@@ -44,9 +44,9 @@ _COMMON = _rules(
     (r"(?<![\w-])(\d+)-(\d+)(?![\w-])", r"\1–\2"),
     (r"(?<=[^\s]) - (?=[^\s])", f"{NBSP}– "),
     (r"\b([nN]°) (?=\d)", rf"\1{NBSP}"),
-    (rf"(?<=\d) (?=%|\**[^\W\d_]|\**{_HELD})", NBSP),  # a number is never parted from its noun or icon
+    (rf"(?<=\d) (?=%|\**[^\W\d_]|\**{_HELD})", NBSP),  # keeps a number with its noun or icon
 )
-# After the quotes are set
+# Rules after the quotes
 _OWN = {
     "fr": _rules(
         (r"«[ \u00a0\u202f]*", "«" + NBSP),
@@ -59,7 +59,7 @@ _OWN = {
     "it": _rules((r"\s+»", "»"), (r"«\s+", "«")),
 }
 ICON = re.compile(r":([a-z][a-z0-9]*(?:[_-][a-z0-9]+)*):")
-# Icons, and characters for private use that a text has itself, are held as such characters while the text is set
+# Such characters stand for icons, and for a text's own characters for private use, while the text is typeset
 _HOLD = re.compile(rf"{ICON.pattern}|[\ue000-\uf8ff]|{_HELD}")
 
 
@@ -88,7 +88,7 @@ def _replaced(text: str, rules: Rules) -> str:
 
 
 def _quotes(text: str, marks: tuple[str, str, str, str]) -> str:
-    """Straight quotes to the language's, and apostrophes. Emphasis marks count as if they were not there."""
+    """Replaces straight quotes with those of the language, and apostrophes; ignores marks of emphasis."""
     if '"' not in text and "'" not in text:
         return text
     open_outer, close_outer, open_inner, close_inner = marks
@@ -114,7 +114,9 @@ def _after_space(text: str, index: int) -> bool:
 
 def _before_word(text: str, index: int) -> bool:
     after = text[index + 1 :].lstrip("*")
-    return bool(after) and (after[0].isalnum() or ord(after[0]) >= 0xE000)  # an icon that is held, or an emoji
+    return bool(after) and (
+        after[0].isalnum() or ord(after[0]) >= 0xE000
+    )  # a character that stands for an icon, or an emoji
 
 
 def _closes(text: str, index: int) -> bool:

@@ -1,5 +1,5 @@
-"""Checks the words that a game of clauses brings for its accounts: sentences of clauses that do not exist, and options
-with equal names."""
+"""Checks the words of a game of clauses for its accounts: sentences of clauses that do not exist, and options with
+equal names."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def check_accounts(game: Game, base: Game) -> Iterator[Finding]:
         words = Words(game, language)
         sentences = wordings(words.those_of(ACCOUNT_PREFIX))
         yield from _orphaned_sentences(game, base, language)
-        if (phrases := _phrases(sentences)) not in known:  # most often the same in all
+        if (phrases := _phrases(sentences)) not in known:  # the phrases are usually the same in all languages
             known.append(phrases)
             yield from _at_fault(game, program, sentences)
         for section in program.actions.values():
@@ -61,7 +61,7 @@ def _phrases(sentences: Mapping[str, Wording]) -> dict[str, frozenset[str]]:
 
 
 def _orphaned_sentences(game: Game, base: Game, language: str) -> Iterator[Finding]:
-    """Sentences of no clause; a variant need not keep the clauses of which its game speaks."""
+    """Sentences of no clause; a variant need not keep the clauses that its game has sentences for."""
     assert game.clauses is not None
     for key, entry in game.strings[language].items():
         path = key.removeprefix(ACCOUNT_PREFIX)
@@ -75,7 +75,7 @@ def _orphaned_sentences(game: Game, base: Game, language: str) -> Iterator[Findi
 
 
 def _at_fault(game: Game, program: Program, sentences: Mapping[str, Wording]) -> Iterator[Finding]:
-    """Every sentence that speaks of what there is not: the first, then what is found without it."""
+    """All sentences with faulty phrases: finds the first, then the others without it."""
     try:
         instrument(program, min(game.players[1], MAX_PLAYERS), sentences)
     except InputError as error:
@@ -88,11 +88,11 @@ def _at_fault(game: Game, program: Program, sentences: Mapping[str, Wording]) ->
 
 def _alike(game: Game, program: Program, section: Mapping[str, Action], words: Words) -> Iterator[Finding]:
     """Options of one choice whose words are the same, so players cannot distinguish them."""
-    seen: dict[str, str] = {}  # by the words of actions that pick nothing, the action
+    seen: dict[str, str] = {}  # actions without picks, by their words
     for action in section.values():
         key = key_of(action.path, action.name, words)
         entry = game.strings[words.language].get(key)
-        if entry is None:  # its words are its name and all that is picked
+        if entry is None:  # its words are its name and its picks
             continue
         said = placeholders(entry.text)
         for name, pick in action.picks.items():
@@ -131,7 +131,7 @@ def _cards(program: Program, noun: str) -> tuple[str, ...]:
 
 
 def _choices(game: Game, program: Program, pick: grammar.Pick) -> int:
-    """How many there may be to pick from, at most."""
+    """The largest number of options of a pick."""
     if noun := _noun(pick):
         return len(_cards(program, noun))
     if isinstance(pick, grammar.PickOfPlayers):
@@ -141,7 +141,7 @@ def _choices(game: Game, program: Program, pick: grammar.Pick) -> int:
 
 
 def _called_alike(game: Game, program: Program, pick: grammar.Pick, words: Words) -> tuple[str, str, str] | None:
-    """Two cards that one may pick between and that have one name, with that."""
+    """Two options of a pick that have the same name, and the name."""
     seen: dict[str, str] = {}
     for card in _cards(program, _noun(pick)):
         called = card_name(game, card, words)("")

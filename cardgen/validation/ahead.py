@@ -1,4 +1,4 @@
-"""Examines the faces of a large game on all cores, before its checks ask for what is found there."""
+"""Examines the faces of a large game on all cores, before its checks ask for the results."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from cardgen.store.traces import replay, tracing
 from cardgen.validation.behind import Behind
 from cardgen.validation.overlaps import check_overlaps
 
-PARALLEL_FROM = 500  # faces; fewer are examined sooner than processes begin
+PARALLEL_FROM = 500  # faces; fewer are examined before processes start
 
-Known = dict[str, CheckResults]  # by the names of sides
+Known = dict[str, CheckResults]  # results by names of sides
 
 
 def examine_ahead(composer: Composer) -> None:

@@ -21,7 +21,7 @@ def before_play(game: PlayedGame) -> list[Finding]:
 
 
 def _examples(game: PlayedGame) -> Iterator[Finding]:
-    """The examples that do not come true when they are played."""
+    """The examples whose results differ in play."""
     definition = game.definition
     base = load_game(definition.home) if definition.variant_file else definition
     examples = read_examples(definition, base)
@@ -38,12 +38,12 @@ def _examples(game: PlayedGame) -> Iterator[Finding]:
 
 
 def _wordless(game: PlayedGame) -> Iterator[Finding]:
-    """What a playthrough may have to report and the game has no words for."""
+    """Endings and cases that a playthrough can report but the game has no words for."""
     definition = game.definition
     if definition.clauses is not None:
-        return  # these speak for themselves
+        return  # accounts of clauses need no words
     first = definition.languages[0]
-    keys = [*(f"end.{name}" for name in game.ends if name), *(f"silence.{name}" for name in game.silences)]
+    keys = [*(f"end.{name}" for name in game.ending_names if name), *(f"silence.{name}" for name in game.silences)]
     for key in keys:
         if f"play.{key}" not in definition.strings[first]:
             place = Place(str(definition.home.strings(first)))
@@ -52,7 +52,7 @@ def _wordless(game: PlayedGame) -> Iterator[Finding]:
 
 
 def _doubts(game: PlayedGame) -> Iterator[Finding]:
-    """What the engine finds doubtful about the cards before anything is played."""
+    """The engine's findings on the cards, before play."""
     definition = game.definition
     for code, message, place in game.engine.zones.doubts(definition, game.table):
         if code not in ALL:

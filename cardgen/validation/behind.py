@@ -16,10 +16,10 @@ from cardgen.graphics.needs import prune
 if TYPE_CHECKING:
     from cardgen.pdf.raster import Pixels
 
-Colour = tuple[int, int, int]  # red, green, blue, to 255
+Colour = tuple[int, int, int]  # red, green, blue, from 0 to 255
 Seen = TypeVar("Seen")
-PER_MM = 5  # pixels
-BACKGROUND_SHARE = 0.12  # of the pixels behind a text, from which on their colour counts
+PER_MM = 5  # pixels per mm
+BACKGROUND_SHARE = 0.12  # share of the pixels behind a text from which their colour counts
 
 
 class Behind:
@@ -27,7 +27,7 @@ class Behind:
 
     def __init__(self, composer: Composer) -> None:
         self.composer = composer
-        self._drawn: dict[tuple[float, float, tuple[Item, ...]], Pixels] = {}  # by size and items
+        self._drawn: dict[tuple[float, float, tuple[Item, ...]], Pixels] = {}  # pixels by size and items
 
     def colours(self, face: Face, box: Box) -> list[str]:
         """Returns the colours (#rrggbb) of a good part of a box, in mm, behind its words; at least one."""
@@ -35,15 +35,15 @@ class Behind:
         return [_hex(each) for each in _frequent(_colours_in(self._pixels(face, items), box), _step)] or ["#ffffff"]
 
     def letters(self, face: Face, text: Text, box: Box) -> list[tuple[str, str]]:
-        """Returns the colours (as of `colours`) of a text in its place, each with the colour behind it: what shines
-        through it, or blends with it, is different from spot to spot."""
+        """Returns the colours of a text in its place, as `colours` does, each with the colour behind it. A transparent
+        or blended text differs from spot to spot."""
         both = _boxed(face.items, text), wordless(face.items)
         shown, behind = (_colours_in(self._pixels(face, items), box) for items in both)
         pairs = _frequent(zip(shown, behind, strict=True), lambda pair: (_step(pair[0]), _step(pair[1])))
         return [(_hex(one), _hex(other)) for one, other in pairs]
 
     def _meeting(self, items: tuple[Item, ...], box: Box, matrix: Matrix) -> tuple[Item, ...]:
-        """Items without those that lie elsewhere, such as icons in other texts, which differ between languages."""
+        """The items that meet a box; others, such as icons in other texts, can differ between languages."""
         meeting: list[Item] = []
         for item in items:
             if isinstance(item, Group):
@@ -55,7 +55,7 @@ class Behind:
         return tuple(meeting)
 
     def _pixels(self, face: Face, items: tuple[Item, ...]) -> Pixels:
-        """Some of a face's items."""
+        """The pixels of some items of a face."""
         key = face.width, face.height, items
         if key not in self._drawn:
             from cardgen.pdf.raster import Rasteriser
@@ -70,7 +70,7 @@ class Behind:
 
 
 def _around(item: Shape | Use | Picture | Halo | Text, symbols: Mapping[str, Symbol]) -> Box:
-    """A box around all that an item draws, its line and a pixel around it included."""
+    """A box around an item's drawing, including its line and one more pixel."""
     match item:
         case Shape():
             box, line = segments_box(item.segments), item.line * max(1.0, item.pen.miter)
@@ -80,7 +80,7 @@ def _around(item: Shape | Use | Picture | Halo | Text, symbols: Mapping[str, Sym
             box, line = (item.x, item.y, item.x + item.width, item.y + item.height), 0.0
         case _:
             text, line = (item.text, item.line) if isinstance(item, Halo) else (item, 0.0)
-            line += text.size  # letters may reach an em beyond their line
+            line += text.size  # letters can reach an em beyond their line
             box = text.x, text.y - text.ascent, text.x + text.width, text.y + text.descent
     left, top, right, bottom = box
     room = line + 1 / PER_MM
@@ -97,7 +97,7 @@ def _colours_in(pixels: Pixels, box: Box) -> Iterator[Colour]:
 
 
 def _step(colour: Colour) -> Colour:
-    """What shades of a colour have in common: the first of two hexadecimal digits of its red, green and blue."""
+    """The shade of a colour: the first of two hexadecimal digits of its red, green and blue."""
     red, green, blue = colour
     return red >> 4, green >> 4, blue >> 4
 
@@ -107,8 +107,8 @@ def _hex(colour: Colour) -> str:
 
 
 def _frequent(seen: Iterable[Seen], step: Callable[[Seen], Hashable]) -> list[Seen]:
-    """What covers a good part of the pixels, or at least what covers the most. Colours of one step count together, as
-    the most frequent colour of that step: white stays white."""
+    """The colours that cover at least BACKGROUND_SHARE of the pixels, or the one that covers most. Colours of one step
+    count together, as the most frequent colour of that step: white stays white."""
     alike: defaultdict[Hashable, Counter[Seen]] = defaultdict(Counter)
     for each, times in Counter(seen).items():
         alike[step(each)][each] = times
@@ -130,7 +130,7 @@ def _bare(group: Group) -> Group:
 
 
 def _boxed(items: tuple[Item, ...], text: Text) -> tuple[Item, ...]:
-    """What a text shows as a whole: its box, in its colour."""
+    """A text as its box in its colour."""
     boxes: list[Item] = []
     for item in items:
         if item == text:

@@ -29,7 +29,7 @@ def _check(composer: Composer, base: Game, language: str, templates: list[Path])
     for template in templates:
         try:
             maker = maker or BookMaker(composer, base, language, composer.game.name)
-            maker.set(template, proofread)
+            maker.typeset(template, proofread)
         except InputError as error:
             for fault in error.faults:
                 code = fault.code if fault.code in JUDGED else "rulebook-fault"

@@ -65,7 +65,7 @@ def _check(jobs: Jobs, plan: Plan, wanted: ReportOptions, answers: Answers) -> R
     if wanted.static:
         static, wrong = look()
     else:
-        # before play if all its answers are kept, else meanwhile: games need little of what the static check looks at
+        # the static check runs before play if its answers are kept, else beside it, as play needs few of its files
         with run_in_background(look, wait=_are_kept(jobs, _print_options(plan, wanted), answers)) as looked:
             from cardgen.validation.play import check_play
             from cardgen.validation.telling.live import watching
@@ -97,17 +97,17 @@ def _check(jobs: Jobs, plan: Plan, wanted: ReportOptions, answers: Answers) -> R
 
 
 def _print_options(plan: Plan, wanted: ReportOptions) -> Options:
-    """What of the files is looked at, and with which rules."""
+    """The options of the static check: the parts to check, and the settings."""
     return Options(languages=wanted.languages, cards=wanted.cards, settings=dict(plan.settings))
 
 
 def _are_kept(jobs: Jobs, asked: Options, answers: Answers) -> bool:
-    """Whether there would be nothing for the static check to look at."""
+    """Whether all answers of the static check are kept."""
     return all(is_kept(home, each, asked, answers) for home, variants in jobs for each in variants)
 
 
 def _name(jobs: Jobs, plan: Plan, wanted: ReportOptions) -> str:
-    """A hash of all that a report depends on, except files: those are recorded while it is made."""
+    """A hash of everything that a report depends on, except files, which its trace records."""
     options = _print_options(plan, wanted)
     editions = [values_key(home, variant, options) for home, variants in jobs for variant in variants]
     parts = editions, replace(plan, fresh=False, cluster=None, settings={}), wanted, os.getcwd()

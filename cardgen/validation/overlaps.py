@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-    Letters = NDArray[numpy.bool_]  # by row and column: whether a pixel shows a part of a letter
+    Letters = NDArray[numpy.bool_]  # whether a pixel shows a part of a letter, by row and column
 
-HIDDEN_SHARE = 0.2  # of a text's letters, from which on it is reported
-OVERLAP_SHARE = 0.1  # of the letters of one of two texts that are printed on letters of the other
-_MIN_PIXELS = 8  # pixels of letters: a full stop is no text
-_MIN_CONTRAST = 24  # of 255: how much a colour differs from what lies behind it to be seen
+HIDDEN_SHARE = 0.2  # hidden share of a text's letters from which it is reported
+OVERLAP_SHARE = 0.1  # share of a text's letters on letters of another text, from which it is reported
+_MIN_PIXELS = 8  # pixels of letters, so that a full stop is no text
+_MIN_CONTRAST = 24  # visible difference of a colour from its background, out of 255
 Overlap = tuple[str, tuple[str, ...], str]  # a finding's code, its fields, and its message
 
 
@@ -73,12 +73,12 @@ def check_overlaps(composer: Composer) -> Iterator[Finding]:
 
 
 class _Overlaps:
-    """What is found on the sides of a game; the same spot on several of them is drawn once."""
+    """The overlaps on the sides of a game; a spot that several sides share is drawn once."""
 
     def __init__(self, composer: Composer) -> None:
         self.composer = composer
         self._fonts = {name: font.source for name, font in composer.supplies.fonts.items()}
-        self._drawn: dict[str, _Spot] = {}  # by what is drawn there
+        self._drawn: dict[str, _Spot] = {}  # spots by their drawings
 
     def on(self, side: Side, language: str) -> Iterator[Overlap]:
         layers = self._layers(side, language)
@@ -101,7 +101,7 @@ class _Overlaps:
                 yield "texts-overlap", fields, f"{first!r} and {second!r} overlap, by {where}"
 
     def _layers(self, side: Side, language: str) -> list[FieldOnFace]:
-        """What a side's fields draw, from the bottom up; nothing if no field has words."""
+        """The drawings of a side's fields, from the bottom up; none if no field has words."""
         symbols, drawn = self.composer.supplies.symbols, self.composer.field_items(side, language)
         if not has_words(drawn):
             return []
@@ -111,7 +111,7 @@ class _Overlaps:
         ]
 
     def _covered(self, layer: FieldOnFace, later: Sequence[FieldOnFace]) -> list[TextLine]:
-        """The texts of a field on which something that is no text may lie."""
+        """The texts of a field on which a later drawing can lie."""
         above = [each for other in later for each in other.seen if not each.text]
         lines = []
         for text in (each for each in layer.seen if each.text):
@@ -139,22 +139,22 @@ class _Overlaps:
         return TextLine(seen.text, tight_box(transform(drawn, seen.matrix)) if drawn else seen.box)
 
     def _hidden(self, layers: Sequence[FieldOnFace], number: int, line: TextLine) -> float:
-        """Which part of a line's letters its field draws and nobody sees."""
+        """The hidden share of a line's letters."""
         spot = self._spot(layers, number, line.box)
         drawn, seen = spot.letters(1, 0), spot.letters(3, 2)
         count = int(drawn.sum())
         return int((drawn & ~seen).sum()) / count if count >= _MIN_PIXELS else 0.0
 
     def _shared(self, layers: Sequence[FieldOnFace], of: tuple[int, int], pair: tuple[TextLine, TextLine]) -> float:
-        """Which part of the letters two lines have in common: of the line that shows fewer of them."""
+        """The share of letters that two lines have in common, of the line that shows fewer."""
         area = around([line.box for line in pair])
         first, second = (self._spot(layers, number, area).letters(3, 2) for number in of)
         fewest = min(int(first.sum()), int(second.sum()))
         return int((first & second).sum()) / fewest if fewest >= _MIN_PIXELS else 0.0
 
     def _spot(self, layers: Sequence[FieldOnFace], number: int, area: Box) -> _Spot:
-        """The spot as it is when one field has been drawn, without its words and with them, and as it is at last: no
-        other field's words are drawn."""
+        """The spot after one field is drawn, without its words and with them, and at the end. No other field's words
+        are drawn."""
         there = [at for at, layer in enumerate(layers) if at == number or layer.meets(area)]
         bare = {at: wordless(layers[at].items) for at in there}
         below = _joined(bare[at] for at in there if at < number)
@@ -177,7 +177,7 @@ def _joined(parts: Iterator[tuple[Item, ...]]) -> tuple[Item, ...]:
 
 
 class _Spot:
-    """A part of a face as pixels, drawn in several ways."""
+    """A part of a face as pixels, in several drawings."""
 
     def __init__(
         self, composer: Composer, ways: Sequence[tuple[Item, ...]], area: Box, fonts: dict[str, FontSource]
@@ -194,7 +194,7 @@ class _Spot:
         self._pages = [drawn.page(page, self.width, self.height) for page in range(len(pages))]
 
     def letters(self, with_: int, without: int) -> Letters:
-        """The pixels in which two ways differ as can be seen."""
+        """The pixels in which two drawings differ visibly."""
         import numpy
 
         shape = self.height, self.width, 3

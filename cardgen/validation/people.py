@@ -14,7 +14,7 @@ from cardgen.play.tables import PERSON
 from cardgen.validation.wording import percent
 
 PEOPLE, MIXED = "people", "people and policies"
-UNKNOWN = "-"  # how long people have sat there, nobody has measured
+UNKNOWN = "-"  # stands for the duration, which nobody measures
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ budget left (`next_round` in `sampling/rounds.py`).
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol
@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from cardgen.press.cores import BackgroundTask
     from cardgen.validation.static import Static
 
-PREVIEW_GAMES = 1  # for each number of players, before machine code is ready
-FEW_GAMES = 2_000  # games of each cell, up to which optimised code takes longer to make than it saves
+PREVIEW_GAMES = 1  # games for each number of players, before machine code is ready
+FEW_GAMES = 2_000  # games of each cell up to which optimising takes longer than it saves
 
 
 class TimeIsUp(Exception):
@@ -99,7 +99,7 @@ def check_play(
         if check.stopped != "interrupted":
             interpreter.wait()
         verdicts = _find_level(check)
-        if plan.games is not None:  # no further games were asked for to answer these
+        if plan.games is not None:  # --games allows no further games to answer these
             check.unanswered = sum(verdict.chance is not None and bool(verdict.open) for verdict in verdicts)
         for part in check.parts:
             _report_findings(check, part)
@@ -178,7 +178,7 @@ def _leave_out(check: Check, asked: Sequence[tuple[str, str]], static: Backgroun
 
 
 def _play(
-    coming: Iterable[VariantResult],
+    coming: Iterator[VariantResult],
     parts: list[VariantResult],
     plan: Plan,
     sampler: Sampler,
@@ -190,15 +190,15 @@ def _play(
 
     `parts` has the variants that were started, even if an exception ends the play.
     """
-    for part in coming:  # the first one alone, to show something soon, most of all whether games end at all
-        first = list(_start(part, parts, plan, watcher))
-        if watcher:
-            _preview(part, watcher)
-        sampler.play(goal for goal in first if goal[0].uniform == RANDOM)
-        sampler.play((cell, _first_games(part, cell, plan)) for cell, _ in first)
-        if watcher:
-            watcher.verdict(part, _judge(part, FALSE_DISCOVERY_RATE))
-        sampler.play(goal for other in coming for goal in _start(other, parts, plan, watcher))
+    part = next(coming)  # the first variant alone, to show something soon, most of all whether games end at all
+    first = list(_start(part, parts, plan, watcher))
+    if watcher:
+        _preview(part, watcher)
+    sampler.play(goal for goal in first if goal[0].uniform == RANDOM)
+    sampler.play((cell, _first_games(part, cell, plan)) for cell, _ in first)
+    if watcher:
+        watcher.verdict(part, _judge(part, FALSE_DISCOVERY_RATE))
+    sampler.play(goal for other in coming for goal in _start(other, parts, plan, watcher))
     questions = 0
     for part in parts:
         verdicts = _judge(part, FALSE_DISCOVERY_RATE)
@@ -355,7 +355,7 @@ def _parts(
                 continue
             played = PlayedGame(definition)
             interpreter.begin(definition)
-            played.hasten(few=plan.games is not None and plan.games <= FEW_GAMES)
+            played.precompile(quick=plan.games is not None and plan.games <= FEW_GAMES)
             part = _part(played, plan, variant in variants)
             part.base = base
             if base:
@@ -382,7 +382,7 @@ def _check_decks(result: VariantResult, plan: Plan) -> list[int]:
     definition, zones = result.game.definition, result.game.engine.zones
     enough = []
     for count in counts_of(result.game, plan.players):
-        suffices, explanation = zones.deck_needs(definition, result.game.at_hand[0], count)
+        suffices, explanation = zones.deck_needs(definition, result.game.fastest_tables[0], count)
         result.decks[count] = (suffices, explanation)
         if suffices:
             enough.append(count)

@@ -17,7 +17,7 @@ from cardgen.store.results import find_result, keep_result
 from cardgen.store.traces import tracing
 
 KIND = "static"
-Checked = tuple[list[Finding], bool]  # what was found, and whether it is all that there is to find
+Checked = tuple[list[Finding], bool]  # findings, and whether they are complete
 
 
 def recalled(
@@ -71,5 +71,5 @@ def _as_list(finding: Finding) -> list:
 def _finding(kept: list) -> Finding:
     code, message, place, game, variant, who, cause, quiet = kept
     if code not in ALL:
-        raise KeyError(code)  # there no longer is such a finding
+        raise KeyError(code)  # this version has no such finding
     return Finding(code, message, Place(*place) if place else None, game, variant, who=who, cause=cause, quiet=quiet)

@@ -39,7 +39,7 @@ def replay(
         raise fail(f"--seed: expected a number, or one with its rules' hash such as 17-3fa2, got '{seed}'")
     game = PlayedGame(load_game(home, variant, settings))
     definition, engine = game.definition, game.engine
-    game.seat(players)
+    game.require_player_count(players)
     seats = parse(policies, game).seats(players)
     if seats is None:
         raise fail(f"--policies: '{policies}' does not seat {players} players")

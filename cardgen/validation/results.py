@@ -29,7 +29,7 @@ class JudgedCell:
     findings: list[Finding] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
-    _judged_sums: tuple[GameSums | None, ...] = ()  # those from which `verdicts` and `differences` follow
+    _judged_sums: tuple[GameSums | None, ...] = ()  # sums from which `verdicts` and `differences` follow
     _judged_settings: tuple[float | bool | str, ...] = ()
 
     def judge(self, base: Cell | None, level: float) -> None:
@@ -57,12 +57,12 @@ class VariantResult:
     game: PlayedGame
     cells: list[JudgedCell] = field(default_factory=list)
     decks: dict[int, tuple[bool, str]] = field(default_factory=dict)
-    findings: list[Finding] = field(default_factory=list)  # those that need several cells, or none
-    quiet: list[Finding] = field(default_factory=list)  # those that are meant to be so
+    findings: list[Finding] = field(default_factory=list)  # findings that need several cells, or none
+    quiet: list[Finding] = field(default_factory=list)  # findings that the author accepts
     partial: bool = False
     settled: bool = False  # whether nothing is left to play
-    asked: bool = True  # a base game that only serves to compare variants with is not reported
-    base: VariantResult | None = None  # what a variant is compared with
+    asked: bool = True  # false for a base game that is only compared with
+    base: VariantResult | None = None  # the base game, to compare a variant with
 
     @property
     def played_cells(self) -> list[Cell]:
@@ -88,15 +88,15 @@ class VariantResult:
 
 @dataclass(slots=True)
 class Check:
-    """What was found, and how sure it is: how many questions rest on chance, and the level of the interval behind
-    each."""
+    """The results of a check, and their certainty: the number of questions that rest on chance, and the level of the
+    interval behind each."""
 
     parts: list[VariantResult] = field(default_factory=list)
-    tables: Sequence[str] = ()  # of policies, if the user named any
+    tables: Sequence[str] = ()  # tables of policies, if the user named any
     questions: int = 0
-    unanswered: int = 0  # of these, as no more games were asked for
+    unanswered: int = 0  # questions left open because --games allows no more games
     level: float = FALSE_DISCOVERY_RATE
-    games: int = 0  # that were played now, not kept from before
-    faults: list[Fault] = field(default_factory=list)  # of variants that cannot be played; the others are
-    unbegun: list[Finding] = field(default_factory=list)  # of variants that were not started
+    games: int = 0  # games played now, without kept ones
+    faults: list[Fault] = field(default_factory=list)  # faults of variants that cannot be played
+    unbegun: list[Finding] = field(default_factory=list)  # findings on variants that were not started
     stopped: str = ""  # why not everything was played: "interrupted", or "time"

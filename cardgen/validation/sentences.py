@@ -16,16 +16,16 @@ from cardgen.rulebook.marks import Mark
 from cardgen.rules.clause_changes import (
     changes_of,
     clause_at,
+    clause_sentences_text,
     hash_of,
     is_silent,
     key_of,
     paths_of,
     to_tell,
-    told_in,
 )
 from cardgen.store.library import typed_name
 
-LONGEST = 60  # signs of a clause that a message shows
+LONGEST = 60  # characters of a clause that a message shows
 
 
 def check_sentences(maker: BookMaker) -> Iterator[Finding]:
@@ -65,8 +65,9 @@ def _changed(game: Game, marks: Iterable[Mark]) -> Iterator[Finding]:
                 yield _finding(game, "clause-unsealed", message, mark.place, each.path, "unsealed")
             elif each.hash != hash_of(node):
                 message = (
-                    f"'{each.path}' has changed since you wrote this, and is now: {_short(told_in(node))}; if the "
-                    f"sentence is still true, write {_sealed(each.path, node)}"
+                    f"'{each.path}' has changed since you wrote this, and is now: "
+                    f"{_short(clause_sentences_text(node))}; if the sentence is still true, "
+                    f"write {_sealed(each.path, node)}"
                 )
                 yield _finding(game, "clause-changed", message, mark.place, each.path)
 
@@ -75,7 +76,7 @@ def _untold(game: Game, language: str, marks: Sequence[Mark]) -> Iterator[Findin
     """The clauses that no mark covers; those inside one clause count together."""
     assert game.clauses is not None
     known = {each.path for mark in marks for each in mark.clauses}
-    covered: set[str] = set()  # the clauses with a sentence, and all that contain them
+    covered: set[str] = set()  # the clauses with a sentence, and all clauses around them
     left = []
     for path in to_tell(game):
         above = _above(path)
@@ -86,13 +87,13 @@ def _untold(game: Game, language: str, marks: Sequence[Mark]) -> Iterator[Findin
     covered.update(each for path in known for each in _above(path))
     named = dict.fromkeys(next(each for each in above if each not in covered) for above in left)
     for path in named:
-        said = _short(told_in(clause_at(game.clauses, path)))
+        said = _short(clause_sentences_text(clause_at(game.clauses, path)))
         message = f"{language}: no sentence explains the clause '{path}' ({said})"
         yield _finding(game, "clause-untold", message, key_of(game.clauses, path), path, f"untold {language}")
 
 
 def _above(path: str) -> list[str]:
-    """A clause and all that it stands in, the outermost first."""
+    """A clause and all clauses around it, the outermost first."""
     parts = path.split(".")
     return [".".join(parts[: count + 1]) for count in range(len(parts))]
 
@@ -105,7 +106,7 @@ def _of_variant(game: Game, base: Game, language: str, untold: Iterable[str]) ->
     needed = needed_paths(game, base, untold)
     for change in changes_of(game, base):
         if not is_silent(change.path) and uncovered(change, own_paths, needed):
-            now = f"is now: {_short(told_in(change.now))}" if change.now is not None else "is removed"
+            now = f"is now: {_short(clause_sentences_text(change.now))}" if change.now is not None else "is removed"
             message = (
                 f"{language}: the clause '{change.path}' {now}, but no sentence says so; "
                 f"add texts.{language}.{SENTENCE}{change.path}: ..."
@@ -114,7 +115,7 @@ def _of_variant(game: Game, base: Game, language: str, untold: Iterable[str]) ->
 
 
 def _beside(game: Game, base: Game, language: str, marks: Iterable[Mark]) -> Iterator[Finding]:
-    """A variant's sentences that replace nothing, as what they change stands in one mark with other lines."""
+    """A variant's sentences that replace nothing, because the changed text shares a mark with other lines."""
     own = own_sentences(game, base, language)
     for mark in marks:
         for each in mark.clauses if mark.block else ():
@@ -129,7 +130,7 @@ def _beside(game: Game, base: Game, language: str, marks: Iterable[Mark]) -> Ite
 
 
 def _orphaned_sentences(game: Game, base: Game, language: str) -> Iterator[Finding]:
-    """The strings that are a clause's sentence, but of none that there is or was."""
+    """The sentences of clauses that neither the game nor its base has."""
     assert game.clauses is not None and base.clauses is not None
     for key, entry in game.strings[language].items():
         path = key.removeprefix(SENTENCE)

@@ -38,9 +38,9 @@ from cardgen.validation.recall import Checked, is_kept, recalled
 from cardgen.validation.silent import check_silent
 
 Edition = tuple[Home, str, Options]
-Faults = dict[tuple[str, str], tuple[Fault, ...]]  # of games' variants whose files are not valid
+Faults = dict[tuple[str, str], tuple[Fault, ...]]  # faults of variants with invalid files, by game and variant
 Static = tuple[list[Finding], Faults]
-MAX_DRAFTED = 1_000  # faults of texts on faces with which the rest of them is looked at
+MAX_DRAFTED = 1_000  # faults of texts up to which cardgen checks the other fields of faces
 PARALLEL_FROM = 4  # editions; for fewer, one process is faster
 
 
@@ -76,7 +76,7 @@ def check_variants(
 def _findings_or_faults(
     common: Common, answers: Answers, edition: Edition
 ) -> tuple[Sequence[Finding], tuple[Fault, ...]]:
-    """What is found, or the faults of files that are not valid."""
+    """The findings, or the faults of invalid files."""
     try:
         return recalled(*edition, answers, partial(_check, *edition, common)), ()
     except InputError as error:
@@ -119,7 +119,7 @@ def _check(home: Home, variant: str, asked: Options, common: Common) -> Checked:
 
 
 def _looked_at(composer: Composer, base: Game, part: Narrowed) -> Iterator[Finding]:
-    """What is found of faces and, unless some cards alone are asked for, of what else there is."""
+    """The findings on faces and, unless only some cards are asked for, on everything else."""
     game = composer.game
     if not part.by_card:
         yield from check_used(game, composer.used_strings, composer.supplies.named_icons, composer.unread_columns)
@@ -140,8 +140,8 @@ def _looked_at(composer: Composer, base: Game, part: Narrowed) -> Iterator[Findi
 
 
 def _composed(part: Narrowed, common: Common, files: Files) -> tuple[Composer | None, Sequence[Fault]]:
-    """The faces of a game. If texts on them are faulty, those of a draft, whose other fields can be checked; none if
-    that draft leaves out too much. Raises InputError if its files are not valid."""
+    """The faces of a game. If texts on them are faulty, those of a draft, whose other fields can be checked; None if
+    the draft leaves out too much. Raises InputError for invalid files."""
     try:
         composer = part.composer(files, common.readings)
         composer.require(composer.languages_to_check)
@@ -152,7 +152,7 @@ def _composed(part: Narrowed, common: Common, files: Files) -> tuple[Composer | 
             return None, error.faults
         composer = part.composer(files, common.readings.apart(), draft=True)
         marked = composer.marked_faults(part.languages)
-        more = (fault for fault in marked if fault.code != STRING_MISSING)  # `CHECKS` report what is missing
+        more = (fault for fault in marked if fault.code != STRING_MISSING)  # `CHECKS` report missing strings
         faults = list({(fault.message, fault.place): fault for fault in (*error.faults, *more)}.values())
         _require_judged(faults)
         return composer, faults
@@ -170,12 +170,12 @@ def _added(findings: list[Finding], more: Iterable[Finding]) -> list[Finding]:
 
 
 def _each_once(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings without those that repeat another side: a face may be a card's front and its back."""
+    """Findings without those that repeat another side: a face can be a card's front and its back."""
     return list({(finding.code, finding.message, finding.place): finding for finding in findings}.values())
 
 
 def _require_judged(faults: Sequence[Fault]) -> None:
-    """Raises InputError with faults that are none of valid files."""
+    """Raises InputError for faults of invalid files."""
     if any(fault.code not in JUDGED for fault in faults):
         raise InputError(*faults)
 

@@ -28,7 +28,7 @@ def tally(game: PlayedGame, name: str) -> str:
 
 @lru_cache(maxsize=50)
 def _tallies(game: PlayedGame) -> dict[str, str]:
-    """Those that were asked for; questions are asked again after each round."""
+    """The names of tallies found so far, because questions are answered again after each round."""
     return {}
 
 

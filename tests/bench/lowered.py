@@ -16,7 +16,7 @@ def main(how: str, name: str) -> None:
         native.load = lambda *_, **__: None
         native.address_of = lambda _: 0
     game = load_game(name)
-    game.hasten()
+    game.precompile()
     players = min(4, game.definition.players[1])
     for policy in ("random", game.engine.policies.POLICIES[0]):
         seats = [policy] * players

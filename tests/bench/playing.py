@@ -95,7 +95,7 @@ class Table:
 
     def __init__(self, policy: str, players: int, game: str = "king_lui") -> None:
         self.game = load_game(game)
-        self.game.hasten()
+        self.game.precompile()
         self.template = self.game.template(players)
         self.work = np.concatenate([self.template] * self.game.engine.loops.COPIES)
         self.seats, self.playouts = codes([policy] * players, self.game)
@@ -105,7 +105,7 @@ class Table:
         results = np.zeros(games, result_type(self.game.engine.verbs.STATE))
         with at_speed():
             self.game.engine.loops.batch(
-                self.game.at_hand[0], self.template, self.template.copy(), self.work, self.seats, self.playouts,
+                self.game.fastest_tables[0], self.template, self.template.copy(), self.work, self.seats, self.playouts,
                 0, BOUND, False, results,
             )  # fmt: skip
         return results

@@ -56,7 +56,7 @@ def test_its_buttons_deal_as_the_engine_does(game, table, seed):
     decks = {design.id for design in game.definition.designs}
     places = {place.name: lying_at(place) for place in table.places}
     lying = {name: +Counter({card: n for card, n in cards.items() if card in decks}) for name, cards in places.items()}
-    for players in game.seats:
+    for players in game.player_counts:
         piles = {name: cards.total() for name, cards in places.items()}
         found = dealt_by_the_engine(game, players, seed)
         known = sum((cards for cards, _ in found.values()), Counter())
@@ -76,4 +76,4 @@ def test_what_lies_in_a_zone_at_the_start_lies_there_in_every_game(game, table):
     for zone, cards in start.zones.items():
         assert lying_at(known[f"zone-{zone.replace(' ', '-')}"]) == +cards
         for seed in SEEDS:
-            assert cards <= dealt_by_the_engine(game, game.seats[0], seed)[zone][0]
+            assert cards <= dealt_by_the_engine(game, game.player_counts[0], seed)[zone][0]

@@ -30,8 +30,8 @@ for name, settings in json.load(sys.stdin):
     except InputError as error:
         print(json.dumps([name, settings, "refused", str(error)]))
         continue
-    for players in {game.seats[0], game.seats[-1]}:
-        if game.engine.zones.deck_needs(game.definition, game.at_hand[0], players)[0]:
+    for players in {game.player_counts[0], game.player_counts[-1]}:
+        if game.engine.zones.deck_needs(game.definition, game.fastest_tables[0], players)[0]:
             played = deals(game, [game.policies[0]] + ["random"] * (players - 1), {}, 60).play(1, 1)
             print(json.dumps([name, settings, players, hashlib.md5(played.tobytes()).hexdigest()]))
 """

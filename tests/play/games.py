@@ -26,7 +26,7 @@ def played(name: str, variant: str = "base", **rules: object) -> PlayedGame:
     found = definition(name, variant)
     assert not set(rules) - set(found.rules)
     game = PlayedGame(replace(found, rules={**found.rules, **rules}))
-    game.hasten()
+    game.precompile()
     return game
 
 

@@ -70,7 +70,7 @@ def games(name: str) -> list[str]:
     found = []
     for variant, rules, table, playouts, count in KINDS[name]:
         game, table = played(name, variant, **rules), table.split("/")
-        game.hasten()
+        game.precompile()
         template = game.template(len(table))
         seats, _ = codes(table, game)
         results = np.zeros(count, result_type(game.engine.verbs.STATE))

@@ -71,7 +71,7 @@ def checked(game, players, seed, options):
     """Whether there was something to check: plays the game of a seed against all that is said of its end."""
     if not suffices(game, players):
         return False
-    ending, shortage = game.ending(players), game.shortage(players)
+    ending, shortage = game.termination_proof(players), game.shortage(players)
     chooser = random.Random(seed)
     position = game.new_position(players, seed, **options)
     if ending:
@@ -113,7 +113,7 @@ def test_games_of_all_policies_end_within_the_bound(name):
     game = played(name)
     low, high = game.definition.players
     for players in range(low, high + 1):
-        ending = game.ending(players)
+        ending = game.termination_proof(players)
         for table in SEVERAL:
             seats = table + table[-1:] * (players - len(table))
             found = deals(game, seats[:players]).play(0, 4 if "saboteur" in table else 60)
@@ -134,7 +134,7 @@ def test_games_of_all_policies_end_within_the_bound(name):
 )
 def test_a_wrong_ending_is_found_out(change, said):
     game = played("king_lui")
-    wrong = replace(game.ending(4), **change(game.ending(4)))
+    wrong = replace(game.termination_proof(4), **change(game.termination_proof(4)))
     chooser = random.Random(0)
     told = contradiction(wrong, game.new_position(4, 0), lambda at: chooser.choice(at.legal_actions()))
     assert said in told
@@ -144,16 +144,18 @@ def test_a_wrong_ending_is_found_out(change, said):
 
 
 def test_a_deck_to_which_cards_come_back_proves_nothing():
-    assert played("king_lui", empty_supply="reshuffle").ending(4) is None
-    assert played("king_lui", "hungry_dragon").ending(3).rounds == 16  # 98 cards, 6 a course
+    assert played("king_lui", empty_supply="reshuffle").termination_proof(4) is None
+    assert played("king_lui", "hungry_dragon").termination_proof(3).rounds == 16  # 98 cards, 6 a course
 
 
 def test_a_cup_that_can_be_kept_from_the_centre_proves_nothing():
-    assert played("draco", "one_for_the_road").ending(5) is not None
-    assert played("draco", "one_for_the_road").ending(6) is None  # 13 cards in the last pile, 7 turns to a cup
+    assert played("draco", "one_for_the_road").termination_proof(5) is not None
+    assert (
+        played("draco", "one_for_the_road").termination_proof(6) is None
+    )  # 13 cards in the last pile, 7 turns to a cup
     game = played("draco")
     game.tables["copies"][0, game.things.index("wine_shortage")] += 4
-    assert game.ending(6) is None
+    assert game.termination_proof(6) is None
 
 
 def test_the_longest_games_are_as_long_as_is_proved():
@@ -163,9 +165,12 @@ def test_the_longest_games_are_as_long_as_is_proved():
         position = game.new_position(players, 1)
         while not position.is_terminal():
             position.apply_action(position.legal_actions()[0])  # a dish, where there is one
-        assert position.record.rounds in (game.ending(players).rounds, game.ending(players).rounds - 1)
+        assert position.record.rounds in (
+            game.termination_proof(players).rounds,
+            game.termination_proof(players).rounds - 1,
+        )
     found = deals(played("party_at_louis"), ["random"]).play(0, 20)
-    assert found["rounds"].max() == played("party_at_louis").ending(1).rounds == 9
+    assert found["rounds"].max() == played("party_at_louis").termination_proof(1).rounds == 9
 
 
 def test_portions_that_count_leave_courses_of_emerald():
@@ -194,4 +199,4 @@ def test_a_pile_to_which_cards_come_back_has_no_most_rounds(supply, told):
     game = played("king_lui", empty_supply=supply)
     needs = game.engine.zones.deck_needs(game.definition, game.table, 3)
     assert needs == (True, f"110 cards, 6 a course: {told}")
-    assert (game.ending(3) is None) == (supply == "reshuffle")
+    assert (game.termination_proof(3) is None) == (supply == "reshuffle")

@@ -37,7 +37,7 @@ from cardgen.play.playthrough import playthrough
 from cardgen.play.tiers import Tiers, at_speed
 Tiers.patience = float("inf")  # however slow this machine is
 game = load_game(sys.argv[1])
-players, first = game.seats[0], game.policies[0]
+players, first = game.player_counts[0], game.policies[0]
 loops = game.engine.loops
 
 def made():
@@ -63,7 +63,7 @@ class Watcher:
 try:
     check_play([(find_game(game.definition.name), ["base"])], Plan(games=4, policies=("random",)), Watcher())
 except Heard as first:
-    print(json.dumps([first.args[0], len(game.seats)]))
+    print(json.dumps([first.args[0], len(game.player_counts)]))
 """
 
 

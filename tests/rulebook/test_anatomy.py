@@ -14,13 +14,13 @@ from cardgen.rulebook.html import make_html
 from cardgen.rulebook.look import Look
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.pages import make_pages
-from cardgen.rulebook.pointing import ASIDE, CLEAR, INSIDE, TALLEST
+from cardgen.rulebook.pointing import ASIDE, CARD_HEIGHT, CLEAR, INSIDE
 from cardgen.rulebook.proof import proofread
 from cardgen.rulebook.sheet import A5, page_of
 from cardgen.rulebook.stage import set_stage
 from tests.rulebook.library import book, lines, seen
 
-WIDTH, SCALE = 116.0, TALLEST / 88
+WIDTH, SCALE = 116.0, CARD_HEIGHT / 88
 OFF = CLEAR / SCALE  # from a sign to the middle of its dot, in mm on the card
 LEFT = (WIDTH - 63 * SCALE) / 2  # of the card, in mm on paper
 BOXES = {"value": (4, 4, 12, 14), "name": (20, 4, 43, 14), "text": (6, 60, 57, 80), "turned": (50, 70, 60, 84)}

@@ -8,11 +8,11 @@ from cardgen.definitions.load import load_game
 from cardgen.definitions.strings_file import Entry
 from cardgen.foundations.errors import InputError, Place
 from cardgen.graphics.drawing import Group, Text, Use
+from cardgen.rulebook.card_texts import says_of
 from cardgen.rulebook.colours import contrast
 from cardgen.rulebook.html import make_html
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.pages import make_pages
-from cardgen.rulebook.says import says_of
 from cardgen.store.library import find_game
 from cardgen.text.inline import for_markdown
 from cardgen.text.strings import Strings

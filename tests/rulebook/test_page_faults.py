@@ -7,11 +7,11 @@ from hypothesis import given
 
 from cardgen.rulebook.atoms import words_of
 from cardgen.rulebook.breaks import Breaks
+from cardgen.rulebook.keep_together import choices, labelled, procedures
 from cardgen.rulebook.markdown import read_markdown
 from cardgen.rulebook.page_costs import PageCosts
 from cardgen.rulebook.page_faults import page_faults
 from cardgen.rulebook.pages import set_body
-from cardgen.rulebook.together import choices, labelled, procedures
 from tests.rulebook.library import book
 from tests.rulebook.test_pages import PLENTY, texts
 

@@ -65,7 +65,7 @@ def test_king_lui_by_clauses_is_the_engine_game_for_game(number, monkeypatch):
     rules, players = settings(number), 3 + number % 3
     games = by_hand(**rules), played(LUI, **rules)
     if number % 2:
-        games[1].hasten()
+        games[1].precompile()
     else:
         monkeypatch.setattr(native, "address_of", lambda tables: 0)
     batches = [Batch(game, ["random"] * players) for game in games]
@@ -152,12 +152,14 @@ needs_numba = pytest.mark.skipif(not COMPILES, reason="there is no machine code 
 
 @pytest.mark.slow
 @needs_numba
-@pytest.mark.parametrize(("name", "few"), [(name, few) for few in (False, True) for name in EXAMPLES[:: 1 + 4 * few]])
-def test_machine_code_plays_what_the_rows_play(name, few, monkeypatch, speed):
+@pytest.mark.parametrize(
+    ("name", "quick"), [(name, quick) for quick in (False, True) for name in EXAMPLES[:: 1 + 4 * quick]]
+)
+def test_machine_code_plays_what_the_rows_play(name, quick, monkeypatch, speed):
     monkeypatch.setattr(native, "_addresses", {})
     compiled = compile_program(program(name, KITCHEN if name == LUI else None), 4)
     table = table_of(compiled, {})
-    native.load(compiled, table, few)
+    native.load(compiled, table, quick)
     ready = zones.ready(table)
     assert ready["native"][0] and not table["native"][0]
     for seed in range(12):
@@ -189,18 +191,20 @@ def test_machine_code_is_made_anew_for_other_numbers_and_where_it_is_damaged(tmp
 
 
 @needs_numba
-def test_code_for_few_games_gives_way_to_better_code_and_not_the_other_way(tmp_path, monkeypatch):
+def test_quick_code_gives_way_to_better_code_and_not_the_other_way(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(native, "_addresses", {})
-    monkeypatch.setattr(native, "_plain", set())
+    monkeypatch.setattr(native, "_unoptimised", set())
     made = []
-    monkeypatch.setattr(native, "object_of", lambda text, few, own=native.object_of: made.append(few) or own(text, few))
+    monkeypatch.setattr(
+        native, "object_of", lambda text, quick, own=native.object_of: made.append(quick) or own(text, quick)
+    )
     compiled = compile_program(program("war"), 2)
-    for few in (True, True, False, False, True):
-        native.load(compiled, table_of(compiled, {}), few)
+    for quick in (True, True, False, False, True):
+        native.load(compiled, table_of(compiled, {}), quick)
     assert made == [True, False]
     native._addresses.clear()
-    assert native.address_of(table_of(compiled, {})) and not native._plain  # of both on disk the better
+    assert native.address_of(table_of(compiled, {})) and not native._unoptimised  # of both on disk the better
 
 
 def alike_at_end(mine, theirs):

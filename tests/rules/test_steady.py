@@ -42,7 +42,7 @@ BEGINS = "player holding card_2_clubs in hand becomes leader"
 )  # fmt: skip
 def test_what_never_changes_is_told(tmp_path, name, changes, steady):
     game = load_game(str(made_anew(tmp_path, name, *changes)))
-    found = {name: why for name, why, _ in game.steady(game.seats[-1:])}
+    found = {name: why for name, why, _ in game.steady(game.player_counts[-1:])}
     assert found.keys() == steady.keys()
     assert all(re.fullmatch(why, found[name]) for name, why in steady.items())
 

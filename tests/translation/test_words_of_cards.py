@@ -21,7 +21,7 @@ from cardgen.faces.compose import Composer
 from cardgen.graphics.drawing import texts
 from cardgen.play.clauses.names import card_name
 from cardgen.play.words import Words
-from cardgen.rulebook.says import fields_of
+from cardgen.rulebook.card_texts import fields_of
 from cardgen.store.library import find_game
 from cardgen.text.card_names import card_names
 from cardgen.text.pseudo import long_text

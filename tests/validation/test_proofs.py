@@ -25,7 +25,7 @@ def disproved(cell):
 
 def declare(game, players, **changed):
     """As if the engine declared otherwise."""
-    game._ends[players] = (replace(game.ending(players), **changed), game.shortage(players))
+    game._proofs_by_players[players] = (replace(game.termination_proof(players), **changed), game.shortage(players))
 
 
 def test_games_that_bear_a_proof_out_are_told_with_it(game):
@@ -47,7 +47,7 @@ def test_a_game_against_the_proof_is_an_error(game):
 
 
 def test_a_deck_that_runs_out_against_the_proof_is_an_error(game):
-    game._ends[5] = (game.ending(5), Shortage("supply_ran_out", never=True))
+    game._proofs_by_players[5] = (game.termination_proof(5), Shortage("supply_ran_out", never=True))
     (found,) = disproved(cell_of(game, ["random"] * 5, 40))
     assert "it never does: The draw pile is empty in the middle of a course" in found.message
 
@@ -61,7 +61,7 @@ def test_where_nothing_is_proved_it_is_told_in_how_many_games():
 
 
 def test_an_engine_that_declares_nothing_is_told_of_as_before(game):
-    game._ends = {players: (None, None) for players in (3, 4, 5)}
+    game._proofs_by_players = {players: (None, None) for players in (3, 4, 5)}
     cell = cell_of(game, ["random"] * 3, 20)
     assert list(endings(game, [cell])) == ["yes, in all 20 games"]
     assert lasting(game, 3, [cell]) == "" and not disproved(cell)
@@ -71,7 +71,7 @@ def test_whether_a_deck_lasts(game):
     cell = cell_of(game, ["random"] * 5, 40)
     assert lasting(game, 5, []) == ""
     assert "; it runs out early in " in lasting(game, 5, [cell]) and "of games (random)" in lasting(game, 5, [cell])
-    game._ends[5] = (None, Shortage("tie_remains", never=False))
+    game._proofs_by_players[5] = (None, Shortage("tie_remains", never=False))
     assert lasting(game, 5, [cell_of(game, ["random"] * 5, 1)]) == ", and it lasted in all 1 game"
     assert lasting(load_game("party_at_louis"), 2, []) == ", and it lasts (proved)"
 

@@ -1,4 +1,4 @@
-"""Finds the effects of each clause of a game: it plays, beside the game, the one of `rules/instrumented.py`."""
+"""Finds the effects of each clause of a game: it also plays the instrumented game of `rules/instrumented.py`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cardgen.rules.rows import rows_of
 MAX_NUMBERS = 20_000  # numbers that are reported between two decisions
 NOTHING_MORE = np.iinfo(np.int32).min
 
-Cards = Mapping[int, int]  # how many of each, by their numbers
+Cards = Mapping[int, int]  # the number of copies of each card, by the card's number
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A sentence of a clause, who acted then, and what its phrases stand for: numbers, or cards."""
+    """A sentence of a clause, the player who acted then, and the values of its phrases: numbers or cards."""
 
     spoken: Spoken
     you: int
@@ -42,7 +42,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Cards that an action brought unseen."""
+    """Cards that an action moved unseen."""
 
     cards: Cards
 
@@ -57,7 +57,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """What a clause that breaks ties counts for each player; `most` wins, or the fewest."""
+    """The value of a tie-break for each player; the highest wins if `most`, else the lowest."""
 
     number: int
     most: bool
@@ -81,7 +81,7 @@ class Account:
         self._room = np.full(MAX_NUMBERS, NOTHING_MORE, np.int32)
 
     def deal(self, undealt: np.record) -> Iterator[Event]:
-        """All that happens until the first decision."""
+        """Yields the events until the first decision."""
         self.state = state = undealt.copy()
         self._lay_out(state)
         state.m[: self.table.cards] = self.table.copies[: self.table.cards]
@@ -89,7 +89,7 @@ class Account:
         return self._run(state, self.table.game)
 
     def begin(self, position: np.record) -> None:
-        """Goes on from a decision of a game that it has not followed."""
+        """Continues from a decision of a game that it has not followed."""
         self.state = state = self._like(position)
         choices = (sorted(rows_of(game).choices.values()) for game in (self.own, self.compiled))
         state.v[RESUME] = dict(zip(*choices, strict=True))[int(position.v[RESUME])]
@@ -98,22 +98,22 @@ class Account:
                 state.v[register] = row
 
     def apply(self, action: int) -> Iterator[Event]:
-        """All that follows from an action until the next decision."""
+        """Yields the events from an action until the next decision."""
         self.state.v[ACTION], self.state.v[IDLE] = action, 0
         return self._run(self.state, self.table.bodies[action & self.table.action_mask])
 
     def scene(self, position: np.record) -> Iterator[Event]:
-        """What is said before points are counted."""
+        """Yields the sentences before points are counted."""
         return self._run(self._like(position), self.places[self.instrumented.scene])
 
     def terms(self, position: np.record, player: int) -> Iterator[Event]:
-        """How a player's points come about."""
+        """Yields the terms of a player's points."""
         state = self._like(position)
         state.v[YOU] = player
         return self._run(state, self.places[self.instrumented.score])
 
     def ties(self, position: np.record) -> Iterator[Event]:
-        """What clauses count that break ties, in their order."""
+        """Yields the tie-breaks, in their order."""
         return self._run(self._like(position), self.places[self.instrumented.ties])
 
     def cards_of(self, noun: str) -> frozenset[int]:
@@ -141,25 +141,25 @@ class Account:
 
 
 def _ways_back(game: Compiled) -> list[tuple[int, int]]:
-    """Where play goes on behind phases and sections that several clauses call: the register that keeps it, its row."""
+    """The return registers of phases and sections that several clauses call, each with its row."""
     places = rows_of(game).places
     return [(int(row[1]), places[int(row[2])]) for row in game.code.rows if row[0] == "here"]
 
 
 @dataclass(slots=True)
 class _Reading:
-    """What one stretch of play has reported, number by number."""
+    """The reports of one stretch of play, number by number."""
 
     account: Account
     numbers: list[int]
     players: int
     at: int = 0
-    lay: dict[int, Counter[int]] = field(default_factory=dict)  # by clause: the cards before it
-    moves: list[tuple[str, Counter[int]]] = field(default_factory=list)  # clauses, and what they moved
-    begun: int = 0  # of `moves`, the first that belongs to what is being said
-    done: dict[str, int] = field(default_factory=dict)  # by clause, how many moves there were when it was said last
-    last: tuple[str, int] = ("", -1)  # the clause that was said last, and which of its sentences
-    empty: bool = False  # whether that had nothing to speak of
+    lay: dict[int, Counter[int]] = field(default_factory=dict)  # cards before each clause, by clause
+    moves: list[tuple[str, Counter[int]]] = field(default_factory=list)  # clauses with the cards that they moved
+    begun: int = 0  # index of the first of `moves` that belongs to the current sentence
+    done: dict[str, int] = field(default_factory=dict)  # number of moves at each clause's last sentence, by clause
+    last: tuple[str, int] = ("", -1)  # clause and number of the last sentence
+    empty: bool = False  # whether the values of the last sentence were empty
 
     def events(self) -> Iterator[Event]:
         while self.at < len(self.numbers):
@@ -196,7 +196,7 @@ class _Reading:
         return cards
 
     def _moved(self, number: int) -> None:
-        """What a clause has moved: the cards that left their source, or that arrived at their target."""
+        """Notes the cards that a clause has moved: those that left their source, or that arrived at their target."""
         before, now = self.lay[number], self._cards()
         self.moves.append((self.account.instrumented.paths[number], (before - now) + (now - before)))
 
@@ -206,7 +206,7 @@ class _Reading:
         going_on = self.last[0] == spoken.path and self.last[1] < number
         if not going_on:
             self.begun = self.done.get(spoken.path, 0)
-            if spoken.moves:  # it speaks of its own last move
+            if spoken.moves:  # its phrases name the cards of its own last move
                 self.begun = max(len(self.moves) - 1, 0)
         self.done[spoken.path] = len(self.moves)
         self.last = (spoken.path, number)
@@ -231,7 +231,7 @@ class _Reading:
         return self._of(part.within, part.word)
 
     def _of(self, clause: str, noun: str) -> Cards:
-        """The cards of a kind that a clause has moved, with those that it is made of."""
+        """The cards of a kind that a clause and its subclauses have moved."""
         kind, moved = self.account.cards_of(noun), Counter[int]()
         for path, cards in self.moves[self.begun :]:
             if path == clause or path.startswith(f"{clause}."):
@@ -240,7 +240,7 @@ class _Reading:
 
 
 def _is_nothing(part: Part, value: int | Cards) -> bool:
-    """Whether there is nothing to speak of: no cards where cards are spoken of."""
+    """Whether a phrase names cards, but there are none."""
     if part.what == phrases.CARD:
         return value == phrases.NO_CARD
     return part.what in (phrases.CARDS, phrases.COUNT, *phrases.OF_MOVED) and not value

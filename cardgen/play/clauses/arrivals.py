@@ -1,4 +1,5 @@
-"""Finds where play goes on in a position written by hand: as in a game that comes to a choice like it."""
+"""Finds where play continues in a handwritten position: at the same row as in a random game that reaches such a
+choice."""
 
 from __future__ import annotations
 
@@ -14,12 +15,12 @@ from cardgen.rules.code import IDLE, PLAYERS, RESUME, YOU
 from cardgen.rules.compile import Compiled
 from cardgen.rules.rows import rows_of
 
-MAX_GAMES, MAX_DECISIONS = 300, 400  # in which such a choice is looked for
+MAX_GAMES, MAX_DECISIONS = 300, 400  # games, and decisions of each, in which cardgen looks for such a choice
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A choice: who makes it, who has which role, and in which zones there is a card."""
+    """A choice: the player who makes it, the holders of roles, and the zones that hold a card."""
 
     to_act: int | None
     roles: Mapping[str, int]
@@ -27,10 +28,10 @@ class Sought:
 
 
 def arrive(compiled: Compiled, table: np.record, state: np.record, sought: Sought) -> bool:
-    """Lets a position go on from such a choice, or from the beginning of the turn that it is the first choice of.
+    """Makes a position continue from such a choice, or from the start of its turn if it is the first of the turn.
 
     Roles that are not given are as at the beginning of play; if the player to act is not given, it is the first one who
-    acts then. Returns whether any game comes to such a choice.
+    acts then. Returns whether any game reaches such a choice.
     """
     if state.terminal:
         state.v[:] = table.start
@@ -63,7 +64,7 @@ def arrive(compiled: Compiled, table: np.record, state: np.record, sought: Sough
 
 
 def _places(compiled: Compiled) -> dict[int, int]:
-    """By the row of a choice that is a turn's first, the row where the turn begins."""
+    """The row where each turn begins, by the row of the turn's first choice."""
     rows = rows_of(compiled)
     choices = sorted(rows.choices.values())
     return {row: rows.places[label] for row, label in zip(choices, compiled.begins, strict=True) if label >= 0}

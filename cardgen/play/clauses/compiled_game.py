@@ -1,5 +1,5 @@
-"""The instructions of a game's clauses, compiled once for the same clauses and cards, whatever its rules are set to.
-Its machine code is made in `native.py`.
+"""The instructions of a game's clauses, compiled once for equal clauses and cards, whatever the settings of the rules.
+`native.py` makes the machine code.
 """
 
 from __future__ import annotations

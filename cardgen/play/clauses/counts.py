@@ -1,4 +1,4 @@
-"""What lies in zones: how many cards there are, their sums, tops and runs, and in how many ways some can be picked."""
+"""Counts the cards in zones: numbers, sums, tops and runs, and the combinations that can be picked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def count(table, state, zone, group):
 
 @compiled
 def count_all(table, state, zone, group, many):
-    """How many cards of a class lie in so many zones from one on."""
+    """How many cards of a class lie in `many` consecutive zones."""
     total = 0
     for each in range(many):
         total += count(table, state, zone + each, group)
@@ -34,7 +34,7 @@ def count_all(table, state, zone, group, many):
 
 @compiled
 def count_card_all(table, state, zone, card, many):
-    """How many copies of a card lie in so many zones from one on; 0 of no card, -1."""
+    """How many copies of a card lie in `many` consecutive zones; 0 if `card` is -1."""
     total = 0
     if card >= 0:
         for each in range(many):
@@ -56,7 +56,7 @@ def count_where(table, state, zone, group, field, value):
 
 @compiled
 def next_where(table, state, zone, group, field, value, card):
-    """From a card on, the next of a class that lies in a zone and has a value; as many as there are if none has."""
+    """The next card of a class from `card` on that lies in a zone and has a value, else the number of cards."""
     if not state.sizes[zone]:
         return table.cards
     at = table.counts[zone]
@@ -85,7 +85,7 @@ def sum_of(table, state, zone, group, field):
 
 @compiled
 def different(table, state, zone, group, field, many):
-    """How many of a field's values the cards of a class in a zone have."""
+    """How many different values of a field the cards of a class in a zone have."""
     total, at = 0, table.counts[zone]
     for value in range(many):
         if total == state.sizes[zone]:
@@ -109,7 +109,7 @@ def value_index(table, field, value, many):
 
 @compiled
 def top(table, state, zone, group):
-    """The uppermost card of a class in a list, or -1."""
+    """The top card of a class in an ordered zone, or -1."""
     at = table.listed[zone]
     for place in range(state.sizes[zone] - 1, -1, -1):
         if table.members[group, state.m[at + place]]:
@@ -119,7 +119,7 @@ def top(table, state, zone, group):
 
 @compiled
 def runs(table, state, zone, field):
-    """The sum of the values in a zone that are one more than none there."""
+    """The sum of the values in a zone whose predecessor is not there: the lowest of each run."""
     total, at = 0, table.counts[zone]
     for card in range(table.cards):
         if not state.m[at + card]:
@@ -136,9 +136,9 @@ def runs(table, state, zone, field):
 
 @compiled
 def next_combo(table, state, first, zone, group, wanted):
-    """The next of all ways to take so many cards, in registers from `first` on; those not needed are -1.
+    """Writes the next combination of `wanted` cards into the registers from `first` on; unused ones are -1.
 
-    Cards ascend; the same ones may be taken as often as they lie there. The first register is -2 before the first way.
+    Cards ascend, and each can occur as often as it lies there. Before the first combination, the first register is -2.
     """
     v, at = state.v, table.counts[zone]
     if wanted <= 0 or wanted > MAX_PICKED:
@@ -170,7 +170,7 @@ def next_combo(table, state, first, zone, group, wanted):
 
 @compiled
 def offer_combos(table, state, zone, group, wanted, option, shift, bits, options, count):
-    """Writes every way to take so many cards behind the `count` options there are; returns how many there then are."""
+    """Appends every combination of `wanted` cards to the `count` options; returns the new number of options."""
     m, at, size = state.m, table.counts[zone], table.class_sizes[group]
     if wanted < 1 or wanted > MAX_PICKED:
         return count

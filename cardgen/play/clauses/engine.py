@@ -13,12 +13,12 @@ from cardgen.rules.code import ACTION, IDLE, MASK, PLAYERS, RESULT, RESUME, YOU
 
 MAX_OPTIONS, MAX_PLAYERS = record.MAX_OPTIONS, record.MAX_PLAYERS
 STATE, TABLE = record.STATE, record.TABLE
-BOX = 0  # where cards are before the game
+BOX = 0  # the zone of all cards before the game
 
 
 @compiled
 def deal(table, state):
-    """All cards into the box, then play until the first decision."""
+    """Puts all cards into the box, then plays until the first decision."""
     fill(state.v, table.start)
     state.v[PLAYERS] = state.players
     at = table.counts[BOX]
@@ -30,7 +30,7 @@ def deal(table, state):
 
 @compiled
 def resume(table, state):
-    """Goes on from a position that was written down: one by hand until somebody has to decide there."""
+    """Continues from a position of a snapshot; plays a handwritten one until somebody has to decide."""
     if state.v[IDLE] < 0:
         state.v[IDLE] = 0
         _go_on(table, state, state.v[RESUME])
@@ -66,7 +66,7 @@ def _go_on(table, state, row):
 
 @compiled
 def add_reports(table, state, player):
-    """Adds what reports count of a player at the end of a game to the game's tallies."""
+    """Adds the counts of reports for a player at the end of a game to the game's tallies."""
     _run_as(table, state, player, table.reports)
 
 
@@ -88,14 +88,14 @@ def score(table, state, scores):
 
 @compiled
 def foresee(table, state):
-    """Counts what clauses will count whatever is chosen, as far as that is known. Play cannot go on from that state."""
+    """Counts in advance what clauses will certainly count, as far as it is known. Play cannot continue from there."""
     if foresees(table, state):
         run(table, state, table.foreseen[state.v[RESUME]])
 
 
 @inlined
 def foresees(table, state):
-    """Whether clauses will count anything behind the choice that is due which changes points."""
+    """Whether clauses will certainly count something that changes points after the current choice."""
     return not state.terminal and table.foreseen[state.v[RESUME]] != 0
 
 
@@ -114,7 +114,7 @@ def points_of(table, state, player):
 
 @compiled
 def winners(table, state):
-    """Who wins, a bit for each."""
+    """The players who win, as a mask."""
     best, leaders = 0, 0
     for player in range(state.players):
         points = _points(table, state, player)
@@ -123,7 +123,7 @@ def winners(table, state):
         if points == best:
             leaders |= 1 << player
     you = state.v[YOU]
-    state.v[MASK], state.v[RESULT] = leaders, 0  # where the clauses of ties note that they were needed
+    state.v[MASK], state.v[RESULT] = leaders, 0  # tie-breaks note in RESULT that they were needed
     run(table, state, table.winners)
     state.v[YOU] = you
     return state.v[MASK]
@@ -141,8 +141,8 @@ def sees(table, zone, player):
 
 @allocating
 def determinise(table, state, player):
-    """Redraws at random all that `player` cannot know: the hidden cards of others and of the table, and the choices
-    that others who choose at the same time have already made.
+    """Redraws at random everything that `player` cannot know: hidden cards of others and of the table, and choices that
+    others who choose at the same time have already made.
 
     It begins from the unseen cards in their order, so the redrawn cards do not depend on what was there.
     """
@@ -170,7 +170,7 @@ def determinise(table, state, player):
         for _ in range(unseen[card]):
             pool[size] = card
             size += 1
-    for group in range(table.instances):  # zones that hold the same class of cards, by the first of them
+    for group in range(table.instances):  # zones that hold the same class of cards share the number of the first one
         if table.holds[group] >= 0 and table.secret[group] >= 0 and _first_of_its_class(table, group):
             size = _give_out(table, state, group, player, pool, size, owed)
     chance.shuffle(state.streams, chance.CHANCE, pool, 0, size)
@@ -200,7 +200,7 @@ def _resample_choices(table, state, player, options):
 
 @compiled
 def _first_of_its_class(table, zone):
-    """Whether no zone before it that holds cards unseen holds the same class."""
+    """Whether no earlier zone with unseen cards holds the same class."""
     first = True
     for other in range(zone):
         first = first and not (table.secret[other] >= 0 and table.holds[other] == table.holds[zone])
@@ -209,9 +209,9 @@ def _first_of_its_class(table, zone):
 
 @compiled
 def _give_out(table, state, group, player, pool, size, owed):
-    """Gives cards of one class to all zones that are owed some; returns how many are left in the pool."""
+    """Deals cards of one class from the pool to all zones that lack some; returns how many are left in the pool."""
     held, holds = 0, table.holds[group]
-    for place in range(size):  # those of the class first, in their order
+    for place in range(size):  # cards of the class come first, in their order
         card = pool[place]
         if table.members[holds, card]:
             for back in range(place, held, -1):

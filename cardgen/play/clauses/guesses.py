@@ -1,4 +1,4 @@
-"""Where cards may still come that scores count: guesses for the players of games of clauses."""
+"""Guesses which cards may still reach the zones that scores count, for the players of games of clauses."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from cardgen.play.clauses.pointers import VECTOR, add_to
 from cardgen.play.compiled import allocating, compiled
 from cardgen.rules.instructions import ZONE, codes_of
 
-TABLE, BESIDE, OWN = 0.25, 0.075, 0.2  # of what is to come: into the table's zones, a player's beside these, or alone
-ZONES = 24  # that are guessed for
-READS = codes_of(lambda row: row.kinds[1:2] == (ZONE,))  # a zone, by their second operand
-TAKES = codes_of(lambda row: row.moves and row.places(ZONE) == (0, 2))  # cards out of the first of two zones
+# parts of the coming cards: for all zones of the table; for a zone of a player, beside zones of the table or without
+TABLE, BESIDE, OWN = 0.25, 0.075, 0.2
+ZONES = 24  # zones with guesses
+READS = codes_of(lambda row: row.kinds[1:2] == (ZONE,))  # rows that read a zone, by their second operand
+# rows that take cards out of the first of two zones
+TAKES = codes_of(lambda row: row.moves and row.places(ZONE) == (0, 2))
 
 
 @compiled
 def scored(table, state, zones, number, common):
-    """Writes the zones without an order that scores read, the table's or the players', behind those found."""
+    """Appends the unordered zones that scores read, of the table or of the players, to those found."""
     for row in range(table.score, table.winners):
         if np.int64(table.rows[row, 0]) not in READS:
             continue
@@ -42,8 +44,8 @@ def _among(zone, zones):
 
 @allocating
 def sources(table, scored, coming):
-    """Writes where cards are counted that may still come: in zones that not all see, and open ones that clauses take
-    from."""
+    """Writes the offsets of counts of cards that may still come: in zones that not all see, and in open ones from
+    which clauses take cards."""
     taken = np.zeros(table.instances, np.int8)
     for row in range(table.winners):
         if np.int64(table.rows[row, 0]) in TAKES:
@@ -58,9 +60,9 @@ def sources(table, scored, coming):
 
 @compiled
 def pooled(table, position, coming, pool):
-    """Writes all cards that are counted in some places in order; returns how many they are."""
+    """Writes all cards in some zones, in order; returns how many they are."""
     m, count = position.m, 0
-    for card in range(np.uint64(table.cards)):  # an index that cannot be negative needs no look
+    for card in range(np.uint64(table.cards)):  # an unsigned index needs no test for negative values
         for at in coming:
             for _ in range(m[at + card]):
                 pool[count] = card
@@ -70,7 +72,7 @@ def pooled(table, position, coming, pool):
 
 @compiled
 def span(table, scored):
-    """Where the memory of some zones begins, and how many numbers it has, in whole vectors."""
+    """The offset of the memory of some zones, and its length in whole vectors."""
     if len(scored) == 0:
         return 0, 0
     low, high = table.counts[scored[0]], 0
@@ -81,8 +83,8 @@ def span(table, scored):
 
 @compiled
 def spread(table, position, scored, common, pool, low, guess, sizes):
-    """Guesses how many cards that may come are counted in memory from `low` on: for each zone some of the pool, evenly
-    by its order, those of the table in guess[0]."""
+    """Guesses the counts of coming cards in memory from `low` on: gives each zone some cards of the pool, evenly by its
+    order; guess[0] has those of the table."""
     guess[:, :] = 0
     for place in range(len(scored)):
         zone = scored[place]
@@ -97,7 +99,7 @@ def spread(table, position, scored, common, pool, low, guess, sizes):
 
 @compiled
 def add_guesses(position, scored, low, cards, sizes, sign):
-    """Puts guessed cards into some zones, or takes them out again."""
+    """Adds guessed cards to some zones, or removes them again."""
     add_to(position.m, low, cards, sign)
     for place in range(len(scored)):
         position.sizes[scored[place]] += sign * sizes[place]

@@ -1,4 +1,4 @@
-"""The interpreter of rows (`cardgen.rules.ops`): plays on until somebody must decide, or offers what may be chosen."""
+"""The interpreter of rows (`cardgen.rules.ops`): plays until somebody must decide, or offers the legal actions."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ ONE_ROW = np.uint64(1)
 
 @compiled
 def execute(table, state, pc, options):
-    """From a row on: until a decision is due (returns 1), the game is over (0), or offers are complete (their number).
+    """Runs rows until a decision is due (returns 1), the game is over (0), or offers are complete (their number).
 
-    `options` takes the offers of the rows of a section's choices, and is not touched by others. What is remembered from
-    row to row stands in the position's registers: with the row's number alone in hand, play is a sixth quicker.
+    Only rows that offer actions write to `options`. The position's registers hold all values between rows: with the row
+    number as the only variable, play is a sixth faster.
     """
     rows, v, m, size = table.rows, state.v, state.m, state.sizes
-    pc = np.uint64(pc)  # as an index that cannot be negative needs no look
+    pc = np.uint64(pc)  # an unsigned index needs no test for negative values
     v[ASKING], count = 0, 0
     while True:
         row = rows[pc]
@@ -108,7 +108,7 @@ def execute(table, state, pc, options):
             v[a] = v[a] + 1 if op == ops.NEXT_NUMBER else v[row[5]]
             pc = row[4] if v[a] >= v[b] else c
         elif op == ops.FIELD:
-            v[a] = table.fields[b, v[c]]  # that of no card, -1, stands last
+            v[a] = table.fields[b, v[c]]  # the last one is for no card, -1
         elif op == ops.IS_IN:
             v[a] = table.members[c, v[b]] if v[b] >= 0 else 0
         elif op == ops.SEAT:
@@ -245,7 +245,7 @@ def execute(table, state, pc, options):
         elif op == ops.SILENT:
             silent(state, a)
         elif op == ops.WITHHELD:
-            if not v[ASKING] and not state.silences[a]:  # once, however often options are looked at
+            if not v[ASKING] and not state.silences[a]:  # counted once, however often options are computed
                 silent(state, a)
         elif op == ops.DEAD_END:
             dead_end(state)

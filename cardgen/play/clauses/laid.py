@@ -1,4 +1,4 @@
-"""How positions of games of clauses lie on a table, and which cards an action is about: read from the clauses."""
+"""How positions of games of clauses lie on a table, and which cards an action concerns, by the clauses."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ BOOKKEEPING = (AT,)
 
 
 def roles(game: Game) -> list[str]:
-    """What of positions names a player."""
+    """The names in positions that have a player as their value."""
     return [shown.name for shown in shown_in(compiled_of(game)) if shown.form == ROLE]
 
 
 def unseen(game: Game) -> dict[str, str]:
-    """What counts cards that lie unseen in a zone, with that zone as positions call it."""
+    """The names in positions that count the unseen cards of a zone, with the zone's name."""
     shown = shown_in(compiled_of(game))
     zones = {each.what: each.name for each in shown if each.form == ZONE}
     zones |= {each.what: each.name for each in shown if each.form == SOME and each.what not in zones}
@@ -34,8 +34,8 @@ def unseen(game: Game) -> dict[str, str]:
 
 
 def touches(game: Game, table: np.record, state: np.record, action: int) -> list[tuple[str, ...]]:
-    """What is clicked for an action: for each picked thing the places where it may lie; without picks, the zone from
-    which the first cards come."""
+    """What players click for an action: for each pick, the places where it may lie; without picks, the zone from which
+    the first cards come."""
     compiled, player = compiled_of(game), int(state.to_act)
     coded = compiled.actions[action & (1 << compiled.action_bits) - 1]
     action_of = compiled.program.actions[coded.section][coded.name]
@@ -57,7 +57,7 @@ def touches(game: Game, table: np.record, state: np.record, action: int) -> list
 
 
 def _picked(compiled: Compiled, picked: Picked, bits: int) -> list[str]:
-    """The cards that are meant: a value is that of every card which has it."""
+    """The cards of a pick; a picked value means every card that has it."""
     if isinstance(picked.pick, grammar.PickCard | grammar.PickKind):
         return [compiled.layout.cards[bits]]
     if picked.is_several:
@@ -69,13 +69,13 @@ def _picked(compiled: Compiled, picked: Picked, bits: int) -> list[str]:
 
 
 def _places(compiled: Compiled, tree: Tree, player: int) -> list[str]:
-    """The zones of which a sentence speaks, as positions call them."""
+    """The zones that a sentence names, as positions call them."""
     named = [each for each in tree.walk() if isinstance(each, grammar.OfZone)]
     return list(dict.fromkeys(place for each in named for place in _called(compiled, each, player)))
 
 
 def _called(compiled: Compiled, zone: grammar.Zone | grammar.OfZone, player: int) -> Iterator[str]:
-    """The place of a zone; those of a whole family."""
+    """The path of a zone, or the paths of a whole family."""
     name = zone.name
     own = compiled.program.zones[name]
     for shown in shown_in(compiled):
@@ -95,7 +95,7 @@ def _source(compiled: Compiled, section: str, name: str, player: int) -> Iterato
 
 
 def clauses_about(game: Game, path: str) -> list[tuple[str, str]]:
-    """The actions, by section and name, that are about cards where a path leads."""
+    """The actions, by section and name, that concern the cards at a path."""
     compiled, zone = compiled_of(game), path.partition("/")[0]
     clauses = []
     for coded in compiled.actions:

@@ -1,8 +1,8 @@
-"""Cards on their way from zone to zone, and what everybody then knows of them.
+"""Moves cards from zone to zone, and tracks what everybody knows of them.
 
-A zone counts its cards; an ordered one lists them as well, the top last. A zone of a player that not all see also
-counts those that came unseen: what leaves it openly was one that all knew of, if there was one, and what leaves it
-unseen puts all that is left in doubt.
+A zone counts its cards; an ordered one lists them as well, the top last. A player's zone that not everybody sees also
+counts the cards that came unseen. A card that leaves it openly counts as one that all knew, if there was one. If a card
+leaves it unseen, all remaining cards count as unseen.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TAKES_RANDOM = RANDOM
 
 @compiled
 def move_card(table, state, source, target, card, number):
-    """So many copies of a card; returns how many there were."""
+    """Moves `number` copies of a card, or all if there are fewer; returns how many it moved."""
     there = state.m[table.counts[source] + card]
     if number > there:
         number = there
@@ -33,7 +33,7 @@ def move_card(table, state, source, target, card, number):
 
 @compiled
 def move_all(table, state, source, target, group):
-    """All cards of a class; returns one of them, or -1."""
+    """Moves all cards of a class; returns one of them, or -1."""
     last = -1
     if source == target:
         return last
@@ -62,7 +62,7 @@ def move_all(table, state, source, target, group):
 
 @compiled
 def gather(table, state, target, group):
-    """All cards of a class from wherever they are; returns one of them, or -1."""
+    """Moves all cards of a class from every zone; returns one of them, or -1."""
     last = -1
     for zone in range(table.instances):
         card = move_all(table, state, zone, target, group)
@@ -73,7 +73,8 @@ def gather(table, state, target, group):
 
 @compiled
 def move_some(table, state, source, target, wanted, group, how):
-    """So many cards of a class, or all that there are: the top ones of a list, else at random. Returns the last one."""
+    """Moves `wanted` cards of a class, or all if there are fewer: the top ones of a list, else random ones. Returns the
+    last one."""
     last = -1
     if source == target:
         return last
@@ -102,7 +103,7 @@ def move_some(table, state, source, target, wanted, group, how):
 
 @compiled
 def _unlist(table, state, zone, card, number):
-    """Takes copies of a card out of a list, the top ones first."""
+    """Removes copies of a card from a list, the top ones first."""
     at, top = table.listed[zone], state.sizes[zone]
     while number > 0:
         place = top - 1
@@ -116,7 +117,7 @@ def _unlist(table, state, zone, card, number):
 
 @compiled
 def _shift(table, state, source, target, card, number):
-    """Counts cards out of one zone and into another; those of a list were taken out of it before."""
+    """Moves counts of cards from one zone to another; cards of a list have already left it."""
     m, out, into = state.m, table.counts[source], table.counts[target]
     m[out + card] -= number
     state.sizes[source] -= number
@@ -148,21 +149,21 @@ def shuffle(table, state, zone):
 
 @compiled
 def put_aside(table, state, zone, at):
-    """Writes down a zone's cards, with what is known of them, from a place in memory on."""
+    """Saves a zone's cards, with what is known of them, from an offset in memory on."""
     state.m[at] = state.sizes[zone]
     _copy_parts(table, state, zone, at + 1, False)
 
 
 @compiled
 def bring_back(table, state, zone, at):
-    """Makes a zone what it was when it was written down."""
+    """Restores a saved zone."""
     state.sizes[zone] = state.m[at]
     _copy_parts(table, state, zone, at + 1, True)
 
 
 @compiled
 def _copy_parts(table, state, zone, at, back):
-    """Copies all that memory has of a zone to a place, or back from there."""
+    """Copies all memory of a zone to an offset, or back from it."""
     m = state.m
     for part in range(3):
         there = _part(table, zone, part)
@@ -177,7 +178,7 @@ def _copy_parts(table, state, zone, at, back):
 
 @allocating
 def hand_on(table, state, first, by):
-    """Everybody's cards of a zone go to the left (1) or right (-1) neighbour, with what is known of them."""
+    """Passes each player's cards of a zone to the left (1) or right (-1) neighbour, with what is known of them."""
     players = state.players
     kept, most = np.empty(players, np.int32), 0
     for player in range(players):
@@ -198,7 +199,7 @@ def hand_on(table, state, first, by):
 
 @compiled
 def _part(table, zone, part):
-    """Where a zone's counts, its counts of what came unseen, and its list are."""
+    """The offset of a zone's counts, of its counts of unseen cards, or of its list."""
     if part == 0:
         return table.counts[zone]
     return table.secret[zone] if part == 1 else table.listed[zone]

@@ -1,4 +1,4 @@
-"""What cards, the values of their fields and the actions of clauses are called, in a game's own strings."""
+"""The names of cards, of field values and of actions of clauses, in a game's own strings."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def key_of(path: str, name: str, words: Words) -> str:
 
 
 def card_name(game: Game, card: str, words: Words) -> Name:
-    """What a card is called within a sentence: by a string KIND.CARD, CARD.name or the like, by one for all its kind,
-    name.KIND, which may say the card's values (`Rose {bloom}`), by its field `name`, or as its face has it."""
+    """The name of a card within a sentence: the string KIND.CARD, CARD.name or the like, the string name.KIND for its
+    whole kind, which can contain the card's values (`Rose {bloom}`), its field `name`, or the name on its face."""
     design = next(each for each in game.designs if each.id == card)
     for key in (f"{design.kind}.{card}", f"{design.kind}.{card}.name", f"card.{card}", f"{card}.name", f"name.{card}"):
         if words.knows(key):
@@ -29,10 +29,10 @@ def card_name(game: Game, card: str, words: Words) -> Name:
 
 
 def _value_name(field: str, value: object, words: Words) -> object:
-    """A card's value within its name: by its own string `FIELD.VALUE`, if there is one."""
+    """A card's value within its name: the string `FIELD.VALUE`, if there is one."""
     return words.say(key) if words.knows(key := f"{field}.{value}") else value
 
 
 def value_name(field: str, value: str, words: Words) -> Name:
-    """What a field's value is called: by its string FIELD.VALUE, or as it is."""
+    """The name of a field's value: the string FIELD.VALUE, or the value itself."""
     return words.name(key) if words.knows(key := f"{field}.{value}") else words.called(value.replace("_", " "))

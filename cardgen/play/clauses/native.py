@@ -1,10 +1,10 @@
-"""Chooses how a game of clauses is carried out, and makes its machine code: from its rows' Python, kept on disk, and
-called by its address.
+"""Chooses how a game of clauses runs, and makes its machine code from the Python source of its rows. The code is kept
+on disk and called by its address.
 
-Everything else that plays is compiled once for all games. It calls `execute` or `run` here, which go on in the game's
-own code if its table has an address, else in the interpreter; both play the same game. `hasten` in `zones.py` compiles
-that code, and `ready` puts its address into the table. Both are called by an address, so their callers compile soon,
-and the interpreter is compiled only if it is needed.
+numba compiles everything else that plays once for all games. It calls `execute` or `run` here. They continue in the
+game's own code if its table has an address, else in the interpreter; both play the same game. `precompile` in
+`zones.py` compiles that code, and `ready` puts its address into the table. Both are called by an address, so their
+callers compile soon, and numba compiles the interpreter only if it is needed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.clauses import counts, interpreter, moves, record
-from cardgen.play.clauses.pointers import call_at, call_where_there_is_none, carray, run_at, signature
+from cardgen.play.clauses.pointers import call_at, carray, run_at, set_fallback, signature
 from cardgen.play.compiled import COMPILES, address, inlined, is_kept, source_hash, sources, translators
 from cardgen.play.lowering import intrinsics
 from cardgen.play.lowering.module import Module, functions_of
@@ -29,16 +29,16 @@ from cardgen.rules.compile import Compiled
 from cardgen.rules.python import source_of
 from cardgen.store.cache import keep, prune, read
 
-KIND = "clauses"  # of what is kept on disk
+KIND = "clauses"  # the folder of the cache
 MAX_KEPT = 20_000_000  # bytes
 ENTRY = "entry"
 NAMES = {
     "np": np, "chance": chance, "counts": counts, "moves": moves,
     "intrinsics": intrinsics, "dead_end": dead_end, "silent": silent, "use": use,
 }  # fmt: skip
-_addresses: dict[int, int] = {}  # of games' machine code in this process, by their tables' `code`; 0: none on disk
-_engines: list[Any] = []  # which hold it
-_plain: set[int] = set()  # the tables whose code was made for a few games
+_addresses: dict[int, int] = {}  # address of each game's machine code, by its table's `code`; 0 if there is none
+_engines: list[Any] = []  # keep the machine code alive
+_unoptimised: set[int] = set()  # tables whose machine code was compiled with `quick`
 
 
 def _by_address(table, state, pc, options):
@@ -57,8 +57,8 @@ def _run(table, state, pc):
     return interpreter.execute(table, state, pc, state.v[:0])
 
 
-execute = inlined(_by_address, interpreter.execute)  # in the game's own code if the table has its address
-run = inlined(_run_by_address, _run)  # if no options are offered
+execute = inlined(_by_address, interpreter.execute)  # runs the game's own code if the table has its address
+run = inlined(_run_by_address, _run)  # the same for rows that offer no options
 
 
 def _address_of_interpreter() -> int:
@@ -87,11 +87,11 @@ def _record(kind: np.dtype, address: int) -> np.record:
     return np.frombuffer(memory, kind)[0]
 
 
-prepare_interpreter = call_where_there_is_none(_address_of_interpreter, _in_python, _end) if COMPILES else lambda: None
+prepare_interpreter = set_fallback(_address_of_interpreter, _in_python, _end) if COMPILES else lambda: None
 
 
 def interpreter_is_missing() -> bool:
-    """Whether the interpreter is to be compiled before it plays many games."""
+    """Whether the interpreter must be compiled before it plays many games."""
     return COMPILES and not is_kept(_interpret)
 
 
@@ -102,48 +102,48 @@ def make_interpreter() -> None:
 
 
 def address_of(tables: np.ndarray) -> int:
-    """The address of a game's machine code in this process, loaded if it lies on disk; 0 if none was made."""
+    """The address of a game's machine code in this process, loaded from disk if necessary; 0 if there is none."""
     key = int(tables[0].code)
     if COMPILES and key not in _addresses:
         _addresses[key] = 0
-        for few in (False, True):
-            if not _addresses[key] and (made := read(KIND, _name(key, few))):
-                _take(key, made, few)
+        for quick in (False, True):
+            if not _addresses[key] and (made := read(KIND, _name(key, quick))):
+                _take(key, made, quick)
     return _addresses.get(key, 0)
 
 
-def load(game: Compiled, tables: np.ndarray, few: bool = False) -> None:
-    """Loads a game's machine code into this process, and makes it if it is not on disk; `few` as in `object_of`."""
+def load(game: Compiled, tables: np.ndarray, quick: bool = False) -> None:
+    """Loads a game's machine code into this process, and makes it if it is not on disk; `quick` as in `object_of`."""
     key = int(tables[0].code)
-    if not COMPILES or (address_of(tables) and (few or key not in _plain)):
+    if not COMPILES or (address_of(tables) and (quick or key not in _unoptimised)):
         return
-    made = object_of(text_of(game, tables), few)
-    keep(KIND, _name(key, few), made)
+    made = object_of(text_of(game, tables), quick)
+    keep(KIND, _name(key, quick), made)
     prune(KIND, MAX_KEPT)
-    _take(key, made, few)
+    _take(key, made, quick)
 
 
-def _take(key: int, made: bytes, few: bool) -> None:
+def _take(key: int, made: bytes, quick: bool) -> None:
     _addresses[key] = _linked(made)
-    (_plain.add if few else _plain.discard)(key)
+    (_unoptimised.add if quick else _unoptimised.discard)(key)
 
 
 def text_of(game: Compiled, tables: np.ndarray) -> str:
-    """The game in LLVM's language."""
+    """The game as LLVM IR."""
     return Module(tables[0], record.STATE).text(functions_of(source_of(game), NAMES)["execute"], ENTRY)
 
 
-def object_of(text: str, few: bool = False) -> bytes:
-    """An object file for this very processor; for a `few` thousand games code that is made in half the time, and takes
-    a tenth longer to play."""
+def object_of(text: str, quick: bool = False) -> bytes:
+    """Compiles an object file for this processor. With `quick`, compiles in half the time code that runs a tenth
+    slower."""
     from llvmlite import binding as llvm
 
     module, target = llvm.parse_assembly(text), _target()
-    tuning = llvm.create_pipeline_tuning_options(speed_level=1)  # more makes games no quicker, only their making slower
+    tuning = llvm.create_pipeline_tuning_options(speed_level=1)  # higher levels only compile more slowly
     tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = False
     tuning.inlining_threshold = 50
     builder = llvm.create_pass_builder(target, tuning)
-    if few:
+    if quick:
         passes = llvm.create_new_module_pass_manager()
         passes.add_sroa_pass()
         passes.add_simplify_cfg_pass()
@@ -166,22 +166,22 @@ def _target() -> Any:
     )
 
 
-def _name(key: int, few: bool) -> str:
-    """The file of an object: for these sources and this processor."""
+def _name(key: int, quick: bool) -> str:
+    """The file name of an object, which depends on the sources and on the processor."""
     from llvmlite import binding as llvm
 
-    identity = f"{_sources()} {llvm.llvm_version_info} {llvm.get_host_cpu_name()} {key} {few}"
+    identity = f"{_sources()} {llvm.llvm_version_info} {llvm.get_host_cpu_name()} {key} {quick}"
     return hashlib.sha256(f"{identity} {llvm.get_host_cpu_features().flatten()}".encode()).hexdigest()[:32]
 
 
 @cache
 def _sources() -> str:
-    """Changes with the sources of what plays, and with those of how machine code is made."""
+    """A hash of the sources that play, and of those that make machine code."""
     return source_hash([*sources(Path(__file__).parent), *translators()])
 
 
 def _linked(made: bytes) -> int:
-    """The address of an object's entry, in this process."""
+    """Links an object into this process; returns the address of its entry."""
     from llvmlite import binding as llvm
 
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target())

@@ -17,8 +17,8 @@ from cardgen.rules.options import Coded, Picked
 
 
 def say(game: Game, table: np.record, state: np.record, action: int, words: Words) -> str:
-    """What the player to act does: `play.SECTION.ACTION`, else `play.ACTION`, with what is picked by its name there;
-    else the action's name and what is picked."""
+    """The action in words: the string `play.SECTION.ACTION` or `play.ACTION`, with the names of the picks; with no
+    such a string, the action's name and its picks."""
     coded = _coded(game, action)
     values = _values(game, coded, action, words)
     if key := key_of(coded.path, coded.name, words):
@@ -30,14 +30,14 @@ def say(game: Game, table: np.record, state: np.record, action: int, words: Word
 
 
 def by_name(game: Game, action: int, words: Words) -> list[str]:
-    """The action's name, and what is picked."""
+    """The action's name and its picks."""
     coded = _coded(game, action)
     values = _values(game, coded, action, words).values()
     return [coded.name.replace("_", " "), *(value if isinstance(value, str) else value("") for value in values)]
 
 
 def has_words(game: Game, action: int, words: Words) -> bool:
-    """Whether the game's strings say what an action is called."""
+    """Whether the game's strings name an action."""
     coded = _coded(game, action)
     return bool(key_of(coded.path, coded.name, words))
 
@@ -48,7 +48,7 @@ def _coded(game: Game, action: int) -> Coded:
 
 
 def _values(game: Game, coded: Coded, action: int, words: Words) -> dict[str, Name | str]:
-    """What is picked, by its name."""
+    """The names of what is picked, by the names of the picks."""
     compiled = compiled_of(game)
     return {picked.name: _picked(game, compiled, picked, action, words) for picked in coded.picks}
 
@@ -61,7 +61,7 @@ def _picked(game: Game, compiled: Compiled, picked: Picked, action: int, words: 
         cards = [card_name(game, card, words) for card in cards_in(compiled, bits)]
         return lambda form: ", ".join(
             card(form) for card in cards
-        )  # without words that the person who types it would have to know
+        )  # without words that a person would have to know to type it
     if isinstance(picked.pick, grammar.PickOfPlayers):
         return words.player(bits)
     if isinstance(picked.pick, grammar.PickOfZones):

@@ -3,9 +3,9 @@
 After an option, the player goes on with the other choices of the same round, because these bring points at once. Others
 choose at random, and are examined only if options show no difference before. Future scores are estimated: cards that
 may still come are spread over the zones that scores read. If scores read no zone, the best next choice of the player
-counts; so saving for more does not count as idle.
+counts, so saving for a better choice does not count as idle.
 
-Points include what clauses will count whatever is chosen.
+Points include what clauses will certainly count.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from cardgen.play.compiled import allocating, compiled
 from cardgen.play.records import MAX_SEATS
 from cardgen.rules.code import RESUME
 
-TRIES = 16  # of all options together
+TRIES = 16  # deals of all options together
 MIN_DEALS, MAX_DEALS = 2, 8
-GUESSES = 2  # of what will be scored, for each deal
-MAX_CHOICES = 3  # choices that are looked at, for each player
-ACTIONS_PER_OPTION = 2 + 2 * GUESSES  # actions in whose time an option is carried out and reckoned for all guesses
-OPEN_CHOICE_POINTS = 0.3  # points that players who win together give for each choice that they may still have
+GUESSES = 2  # guesses of future scores, for each deal
+MAX_CHOICES = 3  # choices that are examined, for each player
+ACTIONS_PER_OPTION = 2 + 2 * GUESSES  # cost of examining an option with all guesses, in actions
+OPEN_CHOICE_POINTS = 0.3  # value of each choice that players who win together may still have
 _LOW = 0xFFFFFFFF
 
 
 @allocating
 def look(table, state, options, gains):
-    """Adds up what each option brings the player to act, in points over the others."""
+    """Adds up the gains of each option for the player to act, in points over the others."""
     work = np.empty(4, engine.STATE)
     buffer = np.empty(engine.MAX_OPTIONS, np.int32)
     now, later = np.zeros(MAX_SEATS, np.int32), np.zeros(MAX_SEATS, np.int32)
@@ -54,7 +54,7 @@ def _look(table, state, options, gains, work, buffer, now, later, zones, common,
     seat, deals, scored = state.to_act, min(MAX_DEALS, max(MIN_DEALS, TRIES // len(options))), len(zones)
     others = False
     for deal in range(deals):
-        believe(table, state, work)
+        sample_deal(table, state, work)
         if deal == 0:
             others = not _changes_scores(table, work, options, zones)
         lot = chance.next_bits(work[0].streams, 1 + seat)
@@ -75,8 +75,8 @@ def _look(table, state, options, gains, work, buffer, now, later, zones, common,
 
 
 @compiled
-def believe(table, state, work):
-    """Makes work[0] a deal that the player to act may believe in."""
+def sample_deal(table, state, work):
+    """Makes work[0] a deal that is possible for all that the player to act knows."""
     seat = state.to_act
     copy_used(work[0], state, table.kept, MEMORY, table.used)
     chance.branch(state.streams, 1 + seat, work[0].streams)
@@ -100,7 +100,8 @@ def _changes_scores(table, work, options, scored):
 
 @compiled
 def _go_on(table, state, work, others, lot, options, scores):
-    """Until the player's next choice of the kind, or any in another round; those who win together go on as one."""
+    """Plays until the player's next choice of the kind, or any choice in another round. Players who win together are
+    one."""
     position, seat, left = work[1], state.to_act, MAX_CHOICES * state.players
     while not position.terminal and left > 0:
         own = table.together or position.to_act == seat
@@ -122,7 +123,7 @@ def _go_on(table, state, work, others, lot, options, scores):
 
 @compiled
 def _likeliest(table, work, seat, options, count, scores):
-    """The option that brings most at once, and what it brings."""
+    """The option with the highest immediate gain, and the gain."""
     best, most = 0, 0.0
     for option in range(count):
         copy_used(work[2], work[1], table.kept, MEMORY, table.used)
@@ -136,7 +137,7 @@ def _likeliest(table, work, seat, options, count, scores):
 
 @compiled
 def _option_by_lot(position, lot, options, count):
-    """An option by lot: the same one after whatever else was done, if it is still there."""
+    """A random option: for equal `lot`, the same one after any other actions, if it is still legal."""
     best, most = 0, -1
     for option in range(count):
         x = (np.int64(options[option]) * 0x21F0AAAD + position.turns * 40_503 + position.to_act * 7_919 + lot) & _LOW
@@ -152,7 +153,7 @@ def _option_by_lot(position, lot, options, count):
 
 @compiled
 def _guessed(table, work, seat, scored, common, low, guessed, sizes, now, later, options):
-    """What work[1] is worth, the mean of what it may become."""
+    """The value of work[1]: the mean over the guesses."""
     position = work[1]
     if position.terminal or len(scored) == 0:
         open_still = _left_open(table, position, options)
@@ -166,7 +167,7 @@ def _guessed(table, work, seat, scored, common, low, guessed, sizes, now, later,
             _outlook(table, position, work[3], now)
         guesses.add_guesses(position, own, low, for_one, sizes[guess, common:], 1)
         _outlook(table, position, work[3], later)
-        for player in range(position.players):  # who does not like what comes need not take it
+        for player in range(position.players):  # players need not take cards that lower their scores
             later[player] = max(later[player], now[player])
         guesses.add_guesses(position, tables, low, for_all, sizes[guess, :common], -1)
         guesses.add_guesses(position, own, low, for_one, sizes[guess, common:], -1)
@@ -176,7 +177,7 @@ def _guessed(table, work, seat, scored, common, low, guessed, sizes, now, later,
 
 @compiled
 def _outlook(table, position, spare, scores):
-    """Every player's points, once all is counted that will be; the position is left as it was."""
+    """Writes every player's points, including what clauses will certainly count; leaves the position as it was."""
     ahead = engine.foresees(table, position)
     if ahead:
         copy_used(spare, position, table.kept, MEMORY, MEMORY)
@@ -188,7 +189,7 @@ def _outlook(table, position, spare, scores):
 
 @compiled
 def _next(table, work, seat, options, scores):
-    """What a position is worth where scores read no zone: what the player may make of it by a next choice."""
+    """The value of a position if scores read no zone: the best that the player's next choice can achieve."""
     position = work[1]
     if position.terminal or position.to_act != seat:
         return _lead(table, position, seat, scores)
@@ -197,9 +198,10 @@ def _next(table, work, seat, options, scores):
 
 @compiled
 def _lead(table, position, seat, scores):
-    """The points, once all is counted that will be, over those of others; when all is over, a win counts as much again.
+    """A player's points, including what clauses will certainly count, over the others': the lead.
 
-    Play cannot go on from the position.
+    At the end of the game, a win adds 1 and the lead once more, and a loss subtracts them. Play cannot
+    continue from the position.
     """
     engine.foresee(table, position)
     engine.score(table, position, scores)
@@ -212,7 +214,7 @@ def _lead(table, position, seat, scores):
 
 @compiled
 def _over(table, scores, players, seat):
-    """A player's points, less the mean of the others' and their best in equal parts, unless all win together."""
+    """A player's points, less half the mean and half the maximum of the others', unless all win together."""
     if table.together or players == 1:
         return 1.0 * scores[seat]
     total = 0
@@ -234,7 +236,7 @@ def best_other(scores, players, seat):
 
 @compiled
 def _left_open(table, position, options):
-    """To players who win together: how much may still be chosen, had the next one all cards that may come."""
+    """For players who win together: the number of choices left if the next player had all cards that may come."""
     if not table.together or position.terminal:
         return 0.0
     hand = 0

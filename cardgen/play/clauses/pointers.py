@@ -1,6 +1,7 @@
-"""What only compiled code can do: call machine code by its address, and copy a part of a record.
+"""Intrinsics that only compiled code can run: they call machine code by its address, and copy a part of a record.
 
-So what is compiled once can play games that are compiled later, and copies no more of a position than a game needs.
+So code that is compiled once can play games that are compiled later, and copies only the part of a position that a
+game needs.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 from cardgen.foundations import interruption
 from cardgen.play.compiled import COMPILES, inlined
 
-VECTOR = 16  # numbers of 16 bits that are added at once; arrays that are added to have room for as many behind them
+VECTOR = 16  # numbers of 16 bits that are added at once; arrays have room for one more vector at their end
 CELL = "cardgen_plays_by_rows"  # a symbol for linkers
 
 
@@ -26,9 +27,9 @@ def _with_numba() -> tuple[Any, ...]:
 
     @intrinsic
     def call_at(context, address, table, state, pc, options):
-        """Calls machine code that takes the two records, a row, and the options with how many they may be.
+        """Calls machine code that takes the two records, a row, and the options with their maximum number.
 
-        At 0 it calls the function of `call_where_there_is_none`.
+        If the address is 0, it calls the function of `set_fallback`.
         """
 
         def code(context, builder, sig, args):
@@ -39,7 +40,7 @@ def _with_numba() -> tuple[Any, ...]:
 
     @intrinsic
     def run_at(context, address, table, state, pc):
-        """Calls machine code that offers no options: as `call_at`, with none."""
+        """Calls machine code that offers no options, as `call_at` does."""
 
         def code(context, builder, sig, args):
             return _call(builder, *args, pointer(None), number(0))
@@ -56,7 +57,7 @@ def _with_numba() -> tuple[Any, ...]:
 
     @intrinsic
     def copy_used(context, into, of, first, begin, end):
-        """Copies the first bytes of a record to another one, and those from `begin` to `end`."""
+        """Copies the first bytes of a record to another one, and the bytes from `begin` to `end`."""
 
         def code(context, builder, sig, args):
             into, of, first, begin, end = args
@@ -70,7 +71,7 @@ def _with_numba() -> tuple[Any, ...]:
 
     @intrinsic
     def add_all(context, numbers, at, vectors, sign):
-        """Adds whole vectors to an array, from a place on, or takes them away."""
+        """Adds whole vectors to an array from an index on, or subtracts them."""
 
         def code(context, builder, sig, args):
             numbers, at, vectors, sign = args
@@ -96,17 +97,17 @@ def _with_numba() -> tuple[Any, ...]:
         return types.void(numbers, types.int64, vectors, types.int64), code
 
     def signature(table, state):
-        """Of a function that `call_at` can call: pointers to records of two types, a row, a pointer to options."""
+        """The signature of a function that `call_at` can call: pointers to two records, a row, a pointer to options."""
         records = (types.CPointer(from_dtype(each)) for each in (table, state))
         return types.int64(*records, types.int64, types.CPointer(types.int32), types.int64)
 
-    cell = ctypes.c_int64()  # the address of what is called if there is no other one
+    cell = ctypes.c_int64()  # the address of the fallback
     binding.add_symbol(CELL, ctypes.addressof(cell))
 
     def _external(module):
         return module.globals.get(CELL) or ir.GlobalVariable(module, number, CELL)
 
-    def call_where_there_is_none(
+    def set_fallback(
         make: Callable[[], int], meanwhile: Callable[..., int], end: Callable[..., int]
     ) -> Callable[[], None]:
         """Sets the function that `call_at` calls at address 0.
@@ -130,8 +131,8 @@ def _with_numba() -> tuple[Any, ...]:
         cell.value = asking = ctypes.cast(kept[-1], ctypes.c_void_p).value or 0
         return prepare
 
-    kept: list[Any] = [cell]  # as long as code may call it
-    return call_at, run_at, copy_used, add_all, call_where_there_is_none, signature, carray
+    kept: list[Any] = [cell]  # objects that must live as long as code can call them
+    return call_at, run_at, copy_used, add_all, set_fallback, signature, carray
 
 
 def _copy(into, of, first, begin, end):
@@ -143,9 +144,7 @@ def _absent(*_):
     raise AssertionError("there is no machine code without a compiler")
 
 
-call_at, run_at, _copy_bytes, _add_all, call_where_there_is_none, signature, carray = (
-    _with_numba() if COMPILES else (_absent,) * 7
-)
+call_at, run_at, _copy_bytes, _add_all, set_fallback, signature, carray = _with_numba() if COMPILES else (_absent,) * 7
 
 
 def _copy_used(into, of, first, begin, end):

@@ -1,6 +1,6 @@
 """How the computer's players of any game of clauses choose.
 
-All that they know of a game is what the clauses of any game provide: points, zones, cards, whose choice it is.
+They know only what the clauses of any game provide: points, zones, cards and the player to act.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from cardgen.play.clauses import traits
 from cardgen.play.clauses.outlook import look
 from cardgen.play.compiled import compiled
 
-POLICIES = ("greedy",)  # those behind it play one action of the game each whenever they may
-WEIGHS = 60  # random decisions that take as long as one of these
+POLICIES = ("greedy",)  # each further policy always plays one action of the game if it is legal
+WEIGHS = 60  # random decisions that take as long as one greedy decision
 FEATURES, features = traits.FEATURES, traits.features
 
 
@@ -19,7 +19,7 @@ def weigh(table, state, policy, options, weights):
     """Writes what each option is worth to a policy."""
     weights[:] = 0.0
     if policy == 0:
-        look(table, state, options[: len(weights)], weights)  # there is room for more options
+        look(table, state, options[: len(weights)], weights)  # the array can be longer
         return
     for option in range(len(weights)):
         weights[option] = table.action_places[options[option] & table.action_mask] == policy - 1

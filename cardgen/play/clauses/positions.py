@@ -1,8 +1,8 @@
-"""Positions of games of clauses as plain snapshots and back: what lies where, by the names in clauses.
+"""Converts positions of games of clauses into plain snapshots and back, by the names in clauses.
 
-A rules file may say what its positions hold, and by which names (`positions:`). Else they hold all zones, counters and
-roles by their own names, and the registers from which play goes on; a position that is written by hand has none of
-these, and goes on where games come to such a choice.
+A rules file can list what its positions contain, with names (`positions:`). By default they contain all zones, counters
+and roles by their own names, and the registers from which play continues. A handwritten position has no registers, and
+continues where a game reaches such a choice.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MAX_ROUNDS, MAX_COUNTED = 1_000_000, 1_000_000
 
 
 def shown_in(compiled: Compiled) -> tuple[Shown, ...]:
-    """What positions of a game hold."""
+    """The parts of a game's positions."""
     program = compiled.program
     if program.positions:
         return tuple(program.positions.values())
@@ -50,10 +50,10 @@ class Positions:
         self.program, self.layout = self.compiled.program, self.compiled.layout
         self.cards = self.layout.cards
         self.shown = [each for each in shown_in(self.compiled) if self._holds(each)]
-        self.whole = not self.program.positions  # whether they go on from their registers
+        self.whole = not self.program.positions  # whether positions contain registers
 
     def _holds(self, shown: Shown) -> bool:
-        """Whether positions hold it under the rules as they are set."""
+        """Whether positions contain a part under the current rules."""
         if not shown.rule:
             return True
         return bool(self.table.start[self.layout.rules[shown.rule]] == self.layout.constant(shown.option))
@@ -66,7 +66,7 @@ class Positions:
         return self._with_state(state, {shown.name: self._of(shown, state) for shown in self.shown})
 
     def _with_state(self, state: np.record, shown: dict[str, Any]) -> dict[str, Any]:
-        """The visible things, with the state of every position: who acts comes after the roles."""
+        """The named parts, with the keys of every position; `to_act` comes after the roles."""
         roles = [each.name for each in self.shown if each.form == ROLE]
         behind = roles[-1] if roles else self.shown[-1].name
         visible: dict[str, Any] = {"players": int(state.players)}
@@ -101,7 +101,7 @@ class Positions:
         return self.layout.words.get(value, value)
 
     def _each(self, shown: Shown, state: np.record, of: Any) -> Any:
-        """What `of` returns for a zone by its number: for each player's zone, for each of its family."""
+        """The results of `of` for each instance of a zone: a list by player, a mapping by member of a family."""
         zone, first, many = self.program.zones[shown.what], self.layout.zones[shown.what], self.layout.many(shown.what)
         result = []
         for owner in range(int(state.players) if zone.each else 1):
@@ -114,7 +114,7 @@ class Positions:
         return result if zone.each else result[0]
 
     def _instances(self, shown: Shown, state: np.record) -> Iterator[tuple[int, Instance]]:
-        """The zones of a name that are in play, with their numbers."""
+        """The instances of a zone that are in play, with their numbers."""
         for number, instance in enumerate(self.layout.instances):
             if instance.zone == shown.what and instance.owner < state.players:
                 yield number, instance
@@ -141,8 +141,8 @@ class Positions:
     # ---- seen
 
     def observe(self, state: np.record, player: int) -> dict[str, Any]:
-        """What a player sees: zones that are hidden from them are a number of cards, and so are unseen cards of
-        others. Where all choose at once, the others have chosen nothing yet."""
+        """The position as a player sees it. Hidden zones and unseen cards of others are numbers of cards. If all choose
+        at once, it shows no choices of others."""
         seen = self._with_state(state, {shown.name: self._visible_value(shown, state, player) for shown in self.shown})
         seen.pop(AT, None)
         if not state.terminal and (repeat_row := self.table.repeat_rows[state.v[RESUME]]):
@@ -157,7 +157,7 @@ class Positions:
         return {name: value for name, value in seen.items() if value is not _LEFT_OUT}
 
     def _is_of_players(self, shown: Shown) -> bool:
-        """Whether every player has one."""
+        """Whether every player has such a part."""
         if shown.form == ROLE:
             return False
         return (self.program.counters if shown.form == COUNTER else self.program.zones)[shown.what].each
@@ -199,10 +199,10 @@ class Positions:
     # ---- read
 
     def restore(self, data: Mapping[str, Any]) -> np.ndarray:
-        """The position of a snapshot, complete or handwritten: what is missing is empty, or as at the beginning of
-        play.
+        """The position of a snapshot, complete or handwritten: missing zones are empty, other missing parts are as
+        at the beginning of play.
 
-        Raises ValueError with the reason for a position that cannot be.
+        Raises ValueError with the reason for an impossible position.
         """
         read = Reader(data, self.cards)
         low, high = self.game.players
@@ -230,13 +230,13 @@ class Positions:
             state.v[self.compiled.roles[name]] = seat
         read.nothing_else("dice")
         self._fill_box(state)
-        if registers is None:  # unknown before a choice that all make at once
+        if registers is None:  # unknown before a simultaneous choice
             for zone, at in self.layout.asides:
                 moves.put_aside(self.table, state, zone, at)
         return restored
 
     def _read_each(self, read: Reader, shown: Shown, state: np.record) -> None:
-        """Cards of a zone, of each player's, of each of its family."""
+        """Reads the cards of each instance of a zone."""
         zone, first, many = self.program.zones[shown.what], self.layout.zones[shown.what], self.layout.many(shown.what)
         zones = read.value(shown.name, None)
         if zones is None:
@@ -302,7 +302,7 @@ class Positions:
         return roles
 
     def _read_held(self, read: Reader, shown: Shown) -> int | None:
-        """The one card of a zone, or None."""
+        """The only card of a zone, or None."""
         value = read.value(shown.name, None)
         if value is None:
             return None
@@ -335,7 +335,7 @@ class Positions:
         return self.layout.constant(value)
 
     def _go_on_from(self, registers: Sequence[int], state: np.record, to_act: int | None) -> None:
-        """Makes play go on exactly from this point."""
+        """Makes play continue exactly from this point."""
         used, aside = len(self.compiled.code.start), self.layout.memory - self.layout.of_zones
         if not isinstance(registers, (list, tuple)) or len(registers) != used + aside:
             raise ValueError(f"{AT}: expected {used + aside} numbers, as in a snapshot of this game")
@@ -352,7 +352,7 @@ class Positions:
         state.v[YOU] = state.v[YOU] if state.terminal else state.to_act
 
     def _arrive(self, state: np.record, sought: Sought, held: Mapping[str, int | None]) -> None:
-        """Makes play go on from the first such choice that games come to."""
+        """Makes play continue from the first such choice that games reach."""
         if state.terminal and any(card is not None for card in held.values()):
             (name,) = (shown.name for shown in self.shown if shown.form == CARD and held[shown.what] is not None)
             raise ValueError(f"{name}: expected no drawn card, because the game is over")
@@ -371,7 +371,7 @@ class Positions:
                         state.sizes[number] += 1
 
     def _fill_box(self, state: np.record) -> None:
-        """Puts the cards that lie nowhere into the box. Raises ValueError if there are more than the deck has."""
+        """Puts the cards that lie in no zone into the box. Raises ValueError if there are more than the deck has."""
         size, box = len(self.cards), self.layout.instances[self.layout.zones[BOX]].counts
         for card, name in enumerate(self.cards):
             there = sum(int(state.m[each.counts + card]) for each in self.layout.instances)

@@ -1,4 +1,4 @@
-"""Finds by arithmetic what holds in all games of clauses: whether the cards suffice, and how long games last."""
+"""Proves facts about all games of clauses by arithmetic: whether the cards suffice, and how long games last."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _rule_values(game: Game) -> tuple[tuple[str, int | str], ...]:
 
 
 def reach_of(game: Game, players: int) -> Reach:
-    """What a game can come to under its rules, with so many players."""
+    """What play can reach under the game's rules, with so many players."""
     return _reach(compiled_of(game).program, _rule_values(game), players)
 
 
@@ -35,8 +35,8 @@ def _reach(program: Program, rules: tuple[tuple[str, int | str], ...], players: 
 
 
 def proofs(game: Game, table: np.record, players: int) -> tuple[Ending | None, Shortage | None]:
-    """Why every game ends, and what comes about when the pile runs short: where each round takes its cards from a pile
-    to which none come back."""
+    """Why every game ends, and what happens if the pile runs short; None unless each round takes its cards from a pile
+    to which none return."""
     if (rounds := _rounds(game, players)) is None:
         return None, None
     compiled = compiled_of(game)
@@ -49,7 +49,7 @@ def proofs(game: Game, table: np.record, players: int) -> tuple[Ending | None, S
 
 
 def provides(game: Game, tally: str) -> bool:
-    """Whether the rules provide for what a tally counts: an action that can be chosen, a note that can be come to."""
+    """Whether the rules provide for what a tally counts: a legal action, or a note that play can reach."""
     reach = reach_of(game, game.players[0])
     actions = [
         action.path for section in reach.program.actions.values() for action in section.values() if action.name == tally
@@ -65,8 +65,8 @@ def _notes(program: Program) -> frozenset[str]:
 
 
 def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
-    """Whether the cards suffice for a round, and how many rounds they make at most. If rounds are not dealt from a
-    pile: whether they suffice until the first decision, and how many are then left where nobody sees them."""
+    """Whether the cards suffice for a round, and the largest number of rounds. If rounds are not dealt from a pile:
+    whether the cards suffice until the first decision, and how many are then left where nobody sees them."""
     rounds = _rounds(game, players)
     return _first_deal(game, table, players) if rounds is None else _all_rounds(game, table, rounds)
 
@@ -76,7 +76,7 @@ def _all_rounds(game: Game, table: np.record, rounds: Rounds) -> tuple[bool, str
     members = table.members[compiled.layout.noun(rounds.noun)]
     there = int(table.copies[members == 1].sum())
     most, left = divmod(cards, rounds.cards)
-    if there < rounds.cards:  # of the kind that there must be
+    if there < rounds.cards:  # there are too few cards of the required kind
         most, left, cards = 0, there, there
     length = f"at most {most} {rounds.name}{'' if most == 1 else 's'}, {left} left"
     if rounds.comes_back:
@@ -98,8 +98,8 @@ def _first_deal(game: Game, table: np.record, players: int) -> tuple[bool, str]:
     return not short, f"{deal}; {short[0].removeprefix('short.')} finds too few" if short else deal
 
 
-def advice(game: Game, table: np.record, players: int, wanted: int) -> str:
-    """What would let the deck make so many rounds with so many players."""
+def remedy(game: Game, table: np.record, players: int, wanted: int) -> str:
+    """A sentence about what would let the deck make so many rounds with so many players."""
     rounds = _rounds(game, players)
     if rounds is None:
         return ""

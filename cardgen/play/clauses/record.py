@@ -16,73 +16,73 @@ MAX_ROWS = 4_000
 MAX_REGISTERS = 500
 MAX_ACTIONS = 120
 MAX_OPTIONS = 4_000
-VALUES = 64  # a power of two: by the rest of their values, cards of one value of a field are found
+VALUES = 64  # hash buckets for the values of a field; a power of two
 
 TABLE = table_type(
-    ("rows", np.uint32, (MAX_ROWS, WIDTH)),  # unsigned, as an index that cannot be negative needs no look
-    ("start", np.int32, (MAX_REGISTERS,)),  # what registers hold before the game: rules and constants among it
-    ("cards", np.int32),  # different ones
+    ("rows", np.uint32, (MAX_ROWS, WIDTH)),  # unsigned, because an unsigned index needs no test for negative values
+    ("start", np.int32, (MAX_REGISTERS,)),  # initial values of registers, including rules and constants
+    ("cards", np.int32),  # number of different cards
     ("copies", np.int32, (MAX_CARDS,)),
-    ("fields", np.int32, (MAX_FIELDS, MAX_CARDS)),  # of each card
-    ("values", np.int32, (MAX_FIELDS, MAX_CARDS)),  # every value of a field, each once
-    ("first_alike", np.int16, (MAX_FIELDS, VALUES)),  # a card by the last bits of its value of a field, or -1,
-    ("next_alike", np.int16, (MAX_FIELDS, MAX_CARDS)),  # and behind each the next one with such a value, or -1
+    ("fields", np.int32, (MAX_FIELDS, MAX_CARDS)),  # value of each field for each card
+    ("values", np.int32, (MAX_FIELDS, MAX_CARDS)),  # distinct values of each field
+    ("first_alike", np.int16, (MAX_FIELDS, VALUES)),  # a card by the last bits of its value, or -1
+    ("next_alike", np.int16, (MAX_FIELDS, MAX_CARDS)),  # the next card with such a value, or -1
     ("members", np.int8, (MAX_CLASSES, MAX_CARDS)),  # whether a card is in a class
     ("classes", np.int16, (MAX_CLASSES, MAX_CARDS)),  # the cards of a class
     ("class_sizes", np.int32, (MAX_CLASSES,)),
-    ("instances", np.int32),  # of zones
-    ("counts", np.int32, (MAX_INSTANCES,)),  # where in a position's memory each zone counts its cards,
-    ("listed", np.int32, (MAX_INSTANCES,)),  # lists them, the top last, or -1,
-    ("secret", np.int32, (MAX_INSTANCES,)),  # and counts those that came unseen, or -1
-    ("open", np.int32, (MAX_INSTANCES,)),  # 1: all see it
-    ("belongs", np.int32, (MAX_INSTANCES,)),  # whose it is; -1: the table's
-    ("owners", np.int32, (MAX_INSTANCES,)),  # who sees it although others do not; -1: nobody
-    ("blind", np.int32, (MAX_INSTANCES,)),  # who alone does not see it; -1: nobody is alone in that
-    ("holds", np.int32, (MAX_INSTANCES,)),  # the class of cards that it may hold
-    ("bodies", np.int32, (MAX_ACTIONS,)),  # where each action's steps begin
-    ("action_places", np.int32, (MAX_ACTIONS,)),  # of each among those of its choice
-    ("card_shifts", np.int32, (MAX_ACTIONS,)),  # where the card picked stands in each action's number, or -1
+    ("instances", np.int32),  # number of zones
+    ("counts", np.int32, (MAX_INSTANCES,)),  # offset of each zone's card counts in a position's memory
+    ("listed", np.int32, (MAX_INSTANCES,)),  # offset of its list of cards, the top last, or -1
+    ("secret", np.int32, (MAX_INSTANCES,)),  # offset of its counts of unseen cards, or -1
+    ("open", np.int32, (MAX_INSTANCES,)),  # 1: all players see the zone
+    ("belongs", np.int32, (MAX_INSTANCES,)),  # owner of the zone; -1: the table
+    ("owners", np.int32, (MAX_INSTANCES,)),  # the only player who sees the zone; -1: nobody
+    ("blind", np.int32, (MAX_INSTANCES,)),  # the only player who does not see the zone; -1: nobody
+    ("holds", np.int32, (MAX_INSTANCES,)),  # class of the cards that the zone can hold
+    ("bodies", np.int32, (MAX_ACTIONS,)),  # row where each action's steps begin
+    ("action_places", np.int32, (MAX_ACTIONS,)),  # index of each action's name
+    ("card_shifts", np.int32, (MAX_ACTIONS,)),  # bit position of the picked card in each action's number, or -1
     ("card_mask", np.int32),
     ("action_mask", np.int32),
-    ("worth_field", np.int32),  # the first field of numbers that a clause asks for, or -1
-    ("most_worth", np.int32),  # its greatest
+    ("worth_field", np.int32),  # the first field of numbers that a clause reads, or -1
+    ("most_worth", np.int32),  # its highest value
     ("stock", np.int32),  # the zone from which cards come, 0 if there is none
-    ("deck", np.int32),  # how many cards there are
-    ("game", np.int32),  # where rows of the game begin, of a player's points, of ties
+    ("deck", np.int32),  # number of cards
+    ("game", np.int32),  # rows where the game, a player's points and the tie-breaks begin: these three
     ("score", np.int32),
     ("winners", np.int32),
-    ("foreseen", np.int16, (MAX_ROWS,)),  # by row of a choice: where rows begin that count what comes behind it, or 0
-    ("repeat_rows", np.int16, (MAX_ROWS,)),  # likewise: from where simultaneous turns can be repeated, or 0
+    ("foreseen", np.int16, (MAX_ROWS,)),  # by row of a choice: row where the counts after it begin, or 0
+    ("repeat_rows", np.int16, (MAX_ROWS,)),  # by row of a choice: row that repeats its simultaneous turns, or 0
     ("stuck", np.int32),  # the ending of a game that goes on without a decision
-    ("reports", np.int32),  # where the rows of what reports count begin
-    ("tie", np.int32),  # the case of a tie that is left; -1 if a clause settles it
-    ("notes_ties", np.int32),  # 1: a clause of ties notes whether it was needed
-    ("code", np.uint64),  # what its machine code is known by: all of BAKED, and the constants
-    ("kept", np.int64),  # bytes of a position, from its begin, that the game needs between decisions,
-    ("used", np.int64),  # and those of its memory too, up to this one
-    ("native", np.int64),  # the address of the same game as machine code, in this very process; 0: there is none
-    ("shared", np.int32),  # 1: a clause of ties says that all who are left win
+    ("reports", np.int32),  # row where the counts of reports begin
+    ("tie", np.int32),  # case of an unsettled tie; -1 if a clause settles all ties
+    ("notes_ties", np.int32),  # 1: tie-breaks note whether they were needed
+    ("code", np.uint64),  # key of the machine code: a hash of BAKED and the constants
+    ("kept", np.int64),  # bytes at the start of a position that the game needs between decisions
+    ("used", np.int64),  # end of the bytes of its memory that the game needs
+    ("native", np.int64),  # address of the game's machine code in this process; 0: there is none
+    ("shared", np.int32),  # 1: a tie-break lets all tied players win
 )
 
-# what machine code takes from a table as it is; it reads the rest while it plays
+# fields of a table that machine code contains as constants; it reads the others during play
 BAKED = (
     "rows", "counts", "listed", "secret", "open", "members", "classes", "class_sizes", "cards", "fields", "values",
     "first_alike", "next_alike", "score", "winners", "reports",
 )  # fmt: skip
 
-SPARE_NUMBERS = 64  # numbers that machine code may read beyond those it asks for
+SPARE_NUMBERS = 64  # numbers behind an array that machine code may read
 
 STATE = position_type(
     MAX_TALLIES,
     ("sizes", np.int32, (MAX_INSTANCES,)),
     ("v", np.int32, (MAX_REGISTERS,)),
-    ("m", np.int16, (MAX_MEMORY + SPARE_NUMBERS,)),  # stands last, as games need but the first part of it
+    ("m", np.int16, (MAX_MEMORY + SPARE_NUMBERS,)),  # the last field, because games need only its first part
     cases=MAX_CASES,
 )
 
 
 def bytes_to(field: str, many: int) -> int:
-    """How many bytes of a position there are up to so many numbers of a field."""
+    """The number of bytes of a position up to the first `many` numbers of a field."""
     assert STATE.fields
     return int(STATE.fields[field][1]) + many * STATE[field].base.itemsize
 

@@ -1,4 +1,4 @@
-"""Finds what clauses could change and never do: counters and roles that stay as they are, endings that never come."""
+"""Finds what clauses could change but never do: counters and roles that never change, endings that never occur."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from cardgen.rules.clauses import Do, Program
 from cardgen.rules.compile import Compiled
 from cardgen.rules.mentions import changed, names_in
 
-GAMES, MAX_DECISIONS = 200, 2_000  # of each: what never changes in these is reported
-MAX_IN_ALL = 40_000  # decisions: long games are fewer
+GAMES, MAX_DECISIONS = 200, 2_000  # games, and decisions of each; what never changes in them is reported
+MAX_IN_ALL = 40_000  # decisions of all games; fewer long games are played
 EVERY = "no clause changes it"
 
 
-def endings(game: Game) -> frozenset[str]:
-    """The endings by a name of their own that clauses provide for, as far as rules alone say."""
+def expected_endings(game: Game) -> frozenset[str]:
+    """The named endings of the clauses that the rules let come about."""
     reach = reach_of(game, game.players[0])
     steps = (flow.said.tree.do for flow in reach.all_of(reach.program.phases["game"]) if isinstance(flow, Do))
     return frozenset(step.ending for step in steps if isinstance(step, grammar.DoEndGame) and step.ending)
@@ -36,8 +36,8 @@ def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple
     """The counters and roles that no clause changes, or none does in any game played at random with these numbers of
     players: the name of each, the reason to report it, and where it is declared.
 
-    It leaves out what clauses set in several ways, because that may happen and be undone between two decisions, and
-    what rules make clauses leave alone.
+    It leaves out what clauses set in several ways, because a change may be undone before the next decision, and what
+    clauses cannot change under the current rules.
     """
     made = compiled_of(game)
     program = made.program
@@ -58,7 +58,7 @@ def steady(game: Game, table: np.record, seats: Sequence[int]) -> Iterator[tuple
 
 
 def _asked_for(program: Program) -> frozenset[str]:
-    """What sentences name that are no steps: numbers, conditions, scores."""
+    """The names in sentences that are no steps: numbers, conditions, scores."""
     trees = (
         tree for said in program.sentences.values() for tree in said.tree.walk() if not isinstance(tree, grammar.Do)
     )
@@ -66,20 +66,20 @@ def _asked_for(program: Program) -> frozenset[str]:
 
 
 def _reached(game: Game) -> frozenset[str]:
-    """What clauses change, as far as rules have them come about."""
+    """What reachable clauses change."""
     reach = reach_of(game, game.players[0])
     said = (flow.said.tree for flow in reach.all_of(reach.program.phases["game"]) if isinstance(flow, Do))
     return frozenset(name for tree in said for name in changed(tree.do))
 
 
 def _may_be_undone(name: str, steps: Sequence[grammar.Do]) -> bool:
-    """Whether a counter is set, or both raised and lowered: it may then be as before at the next decision."""
+    """Whether clauses set a counter, or both raise and lower it: it may then be unchanged at the next decision."""
     ways = {type(tree) for tree in steps if name in changed(tree)}
     return grammar.DoSet in ways or len(ways) > 1
 
 
 def _unchanged(made: Compiled, table: np.record, seats: Sequence[int], names: Sequence[str]) -> tuple[list[str], int]:
-    """What was the same at each decision and end of games played at random; how many these were."""
+    """The names that were unchanged at each decision and end of random games, and the number of games."""
     registers = [[*_registers(made, name)] for name in names]
     watched = np.array([register for each in registers for register in each], np.int64)
     begins = np.array([begin for name, each in zip(names, registers, strict=True) for begin in
@@ -122,9 +122,9 @@ def _begin(made: Compiled, name: str) -> int:
 
 @allocating
 def play_and_watch(table, states, seed, games, most, watched, begins, changes):
-    """Plays games at random, from a seed on, and marks in `changes` the registers that are ever other than as they
-    begin; what begins with -1 begins as it is found first. states[0] is as before the deal. After so many decisions it
-    begins no other game; returns how many there were."""
+    """Plays random games from a seed on, and marks in `changes` the registers that ever differ from `begins`; if it is
+    -1, from the first value found. states[0] is a position before the deal. After `most` decisions it begins no further
+    game; returns the number of games."""
     options = np.empty(engine.MAX_OPTIONS, np.int32)
     made = 0
     for game in range(games):

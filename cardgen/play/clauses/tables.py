@@ -16,12 +16,12 @@ from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import BOX, HELD_ALL, STUCK, TIE
 from cardgen.rules.rows import rows_of
 
-CARDS = "cards"  # any that there are
-SETTLE = grammar.TieShared | grammar.TieNobody | grammar.FirstFrom  # what leaves no tie open
+CARDS = "cards"  # all cards
+SETTLE = grammar.TieShared | grammar.TieNobody | grammar.FirstFrom  # tie-breaks that settle every tie
 
 
 def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
-    """The record of a game under some rules, by their names; others are as the program has them.
+    """The record of a game under some settings, by the names of rules; other rules have the program's defaults.
 
     Raises InputError for a game that is too large.
     """
@@ -75,7 +75,7 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.tie = -1 if _settles(compiled, set_rules) and not table.notes_ties else layout.case(TIE)
     table.shared = (
         _settles(compiled, set_rules, grammar.TieShared) and not table.notes_ties
-    )  # as a silence, it is a ruling
+    )  # a silence makes it a ruling
     table.lowest = program.lowest
     table.together = bool(program.wins)
     table.kept, table.used = record.bytes_to("v", len(code.start)), record.bytes_to("m", layout.memory)
@@ -87,7 +87,7 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
 
 
 def _tell_actions(table: np.record, compiled: Compiled) -> None:
-    """What players know of actions: the place of their names, the card that is picked, its worth."""
+    """Writes what players know of actions: the index of their names, the bits of the picked card, its value field."""
     layout, names = compiled.layout, compiled.action_names
     for number, coded in enumerate(compiled.actions):
         table.action_places[number] = names.index(coded.name)
@@ -106,7 +106,7 @@ def _tell_actions(table: np.record, compiled: Compiled) -> None:
 def _settles(
     compiled: Compiled, rules: Mapping[str, int | str], forms: type[grammar.Tree] | UnionType = SETTLE
 ) -> bool:
-    """Whether a clause says what becomes of any tie: that it is shared, that nobody wins, or who is first."""
+    """Whether a clause settles any tie: by sharing, by no winner, or by turn order."""
     said = [value.said.get(str(rules[value.rule]) if value.rule else "") for value in compiled.program.ties.values()]
     return any(each and isinstance(each.tree, forms) for each in said)
 

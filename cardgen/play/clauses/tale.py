@@ -1,6 +1,6 @@
-"""Games of clauses as accounts: the effects of each clause, in the words of the game's strings `play.tell.CLAUSE`.
+"""Writes accounts of games of clauses: the effects of each clause, in the game's strings `play.tell.CLAUSE`.
 
-Without a sentence, an account has the words of the action, with the cards that it brought unseen.
+For an action without a string, an account has the words of the action, with the cards that it moved unseen.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from cardgen.rules.clauses import flow_path
 from cardgen.rules.instrumented import NONE, SCORE, TIES
 from cardgen.rules.program import rules_of
 
-NEEDS = ""  # no sentences of its own: any game of clauses has an account
+NEEDS = ""  # no strings are needed: any game of clauses has an account
 _NUMBERS = (phrases.COUNT, phrases.NUMBER, phrases.MOVED_COUNT)
 
 
@@ -123,7 +123,7 @@ class Tale(tale.Tale):
     def reckoning(self, position: Position) -> Iterator[str]:
         state, returns = position.record, position.returns()
         yield from (self._sentence_text(event) for event in self.account.scene(state) if isinstance(event, Said))
-        alike = self.game.together and len(set(returns)) == 1  # what all have done together is reckoned once
+        alike = self.game.together and len(set(returns)) == 1  # players who win together have one reckoning
         for player, points in enumerate(returns[:1] if alike else returns):
             who = self.words.say("replay.together" if alike else "replay.of", player=self.player(player))
             yield from self._reckoned(player, points, who, list(self.account.terms(state, player)))
@@ -153,7 +153,7 @@ class Tale(tale.Tale):
         yield "  " + self.total(worths, points)
 
     def _level(self, state: np.record, returns: Sequence[int]) -> Iterator[str]:
-        """What decides between those who are level."""
+        """The tie-breaks between tied players."""
         best = (min if self.table.lowest else max)(returns)
         level = [player for player, points in enumerate(returns) if points == best]
         for event in self.account.ties(state):
@@ -196,7 +196,7 @@ class Tale(tale.Tale):
             raise fail(f"{self.words.language}: {ACCOUNT_PREFIX}{key}: {error}") from None
 
     def _value(self, part: phrases.Part, value: int | Cards) -> Any:
-        """What a phrase stands for, in words or as a number."""
+        """The value of a phrase, in words or as a number."""
         if isinstance(value, Mapping):
             if part.what == phrases.MOVED_COUNT:
                 return sum(value.values())
@@ -211,7 +211,7 @@ class Tale(tale.Tale):
         return value_name(self._field(part.word, word), word, self.words)
 
     def _field(self, field: str, value: str) -> str:
-        """The field of cards of which something is a value."""
+        """The field of a phrase, or the first field that has this value."""
         return field or next((name for name, held in self.program.deck.fields.items() if value in held.values()), "")
 
     def _name(self, card: int) -> Name:

@@ -5,25 +5,25 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.play.clauses import engine
-from cardgen.play.clauses.outlook import believe, best_other
+from cardgen.play.clauses.outlook import best_other, sample_deal
 from cardgen.play.clauses.pointers import copy_used
 from cardgen.play.clauses.record import MEMORY
 from cardgen.play.compiled import allocating, compiled
 from cardgen.play.records import MAX_SEATS
 from cardgen.rules.code import MAX_TERMS, TERMS
 
-ACTIONS = 5  # of a game, that have features of their own
+ACTIONS = 5  # actions of a game that have their own features
 FEATURES = (
-    "late",  # what it brings to greedy play, by how much of the stock is gone
-    *(f"term {term + 1}" for term in range(MAX_TERMS)),  # of one's score, at once
-    "rival",  # the best of the others, at once
-    "points late",  # one's own at once
-    "hidden",  # cards in one's zones that others do not see
-    "shown",  # cards in one's other zones
+    "late",  # its greedy weight, times the part of the stock that is gone
+    *(f"term {term + 1}" for term in range(MAX_TERMS)),  # immediate terms of the player's score
+    "rival",  # immediate points of the best other player
+    "points late",  # the player's immediate points, times the part of the stock that is gone
+    "hidden",  # cards in the player's zones that others do not see
+    "shown",  # cards in the player's other zones
     "table",  # cards that lie open on the table
-    "value",  # the card picked: the first field of numbers, as a part of the greatest
+    "value",  # the picked card's first field of numbers, as a part of its highest value
     "value late",
-    "same",  # other cards of the same value in one's zones
+    "same",  # other cards of the same value in the player's zones
     *(f"action {action + 1}" for action in range(ACTIONS)),
     *(f"action {action + 1} late" for action in range(2)),
     "again",  # the same player chooses once more
@@ -38,7 +38,7 @@ def features(table, state, options, numbers):
     """Writes the features of each option behind its weight to greedy play; `numbers` has zeros there."""
     seat, players = state.to_act, state.players
     work = np.empty(2, engine.STATE)
-    believe(table, state, work)
+    sample_deal(table, state, work)
     scores = np.zeros(MAX_SEATS, np.int32)
     terms = np.zeros(MAX_TERMS, np.int32)
     copy_used(work[1], work[0], table.kept, MEMORY, table.used)

@@ -1,4 +1,4 @@
-"""Finds clauses that never come about in random games: sentences, moves that move nothing, debts."""
+"""Finds clauses that never take effect in random games: sentences, moves that move nothing, debts."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ from cardgen.rules.program import program_of, rules_of
 from cardgen.rules.rounds import Reach
 from cardgen.rules.tree import Tree
 
-AT_ONCE = MAX_REGISTERS // 10  # sentences that are looked at in the same games: each needs a few registers
-Marks = dict[str, set[str]]  # by what happens, the paths of sentences, and of parts of conditions
+AT_ONCE = MAX_REGISTERS // 10  # sentences observed in the same games: each needs a few registers
+Marks = dict[str, set[str]]  # paths of sentences and of parts of conditions, by event
 COUNTED_ELSEWHERE = grammar.DoNote | grammar.DoNothing  # steps that are counted, or do nothing
 
 
 def unused(game: Game, seats: Sequence[int]) -> Iterator[tuple[str, str, str, Place]]:
-    """What sentences never do in random games with these numbers of players, and what they pay although they cannot:
-    the code of a finding, the path of the clause, the message and the place. If clauses are never reached, only the
-    outermost one."""
+    """Findings about sentences that do nothing in random games with these numbers of players, or that pay what they do
+    not have: code, path of the clause, message and place. Of unreached clauses, it reports only the outermost."""
     program, reach = program_of(game), reach_of(game, game.players[0])
     paths = [path for path in _paths(reach) if not _is_counted_elsewhere(program, path)]
     asked = [path for path, said in program.sentences.items() if alternatives(said)]
@@ -59,7 +58,7 @@ def _never_alone(reach: Reach, said: Said[Tree], known: set[str], happened: set[
     for tree in alternatives(said):
         every = tree.sides()
         marks = [f"{said.path}#{number}" for number in range(len(every))]
-        settled = any(reach.ruled_out(part, False) for part in every)  # by the rules alone
+        settled = any(reach.ruled_out(part, False) for part in every)  # the rules alone settle the condition
         for number, part in enumerate(every if happened.intersection(marks) and not settled else ()):
             if marks[number] in known and marks[number] not in happened and not reach.ruled_out(part, True):
                 end = every[number + 1].at if number + 1 < len(every) else len(said.text)
@@ -67,19 +66,19 @@ def _never_alone(reach: Reach, said: Said[Tree], known: set[str], happened: set[
 
 
 def _paths(reach: Reach) -> list[str]:
-    """The sentences that may come about, as far as rules alone say."""
+    """The sentences that the rules let play reach."""
     said = (flow.said for flow in reach.all_of(reach.program.phases["game"]) if isinstance(flow, Do))
     return list(dict.fromkeys(each.path for each in said if not reach.never(each.tree)))
 
 
 def _step(program: Program, path: str) -> grammar.Do | None:
-    """What a sentence does; None if it only asks."""
+    """The step of a sentence; None for a condition."""
     tree = program.sentences[path].tree
     return tree.do if isinstance(tree, grammar.StepIf | grammar.StepUnless | grammar.StepDo) else None
 
 
 def _is_counted_elsewhere(program: Program, path: str) -> bool:
-    """Whether it is counted, as what is noted and endings with a name are; or does nothing."""
+    """Whether a sentence does nothing, or reports count it anyway, such as notes and named endings."""
     step = _step(program, path)
     return isinstance(step, COUNTED_ELSEWHERE) or (isinstance(step, grammar.DoEndGame) and step.ending is not None)
 
@@ -89,12 +88,13 @@ def _moves(program: Program, path: str) -> bool:
 
 
 def _watched(game: Game, seats: Sequence[int], paths: Sequence[str]) -> tuple[Marks, Marks, int]:
-    """What may come about of sentences, what did, and in how many games; some sentences after the others."""
+    """The possible events of sentences, those that occurred, and the number of games; plays for AT_ONCE sentences at a
+    time."""
     known, happened, games = _marks(), _marks(), 0
     for begin in range(0, len(paths), AT_ONCE):
         try:
             covering = covered(program_of(game), most_players(game), frozenset(paths[begin : begin + AT_ONCE]))
-        except InputError:  # no room for marks
+        except InputError:  # there is no room for marks
             continue
         table = table_of(covering.compiled, rules_of(game))[0]
         places = [(what, path, at) for what, marks in covering.marks.items() for path, at in marks.items()]
@@ -112,7 +112,7 @@ def _marks() -> Marks:
 
 
 def _outermost(program: Program, never: Sequence[str]) -> list[str]:
-    """The clauses of which nothing comes about, rather than what is in them; but for actions, which are counted."""
+    """The outermost clauses of which nothing takes effect, except actions, which reports count."""
     for path, inner in sorted(_wholes(program).items(), key=lambda each: len(each[0])):
         if inner <= {*never}:
             never = list(dict.fromkeys(path if each in inner else each for each in never))
@@ -121,7 +121,7 @@ def _outermost(program: Program, never: Sequence[str]) -> list[str]:
 
 
 def _wholes(program: Program) -> dict[str, frozenset[str]]:
-    """Sections, and what is done on a condition, in which nobody chooses: the sentences in each."""
+    """The sentences in each section or conditional block in which nobody chooses."""
     sections = {**program.phases, **{f"effects.{name}": flow for name, flow in program.effects.items()}}
     actions = {action.path: action.steps for each in program.actions.values() for action in each.values()}
     steps = {**{path: (flow,) for path, flow in sections.items()}, **actions}

@@ -1,4 +1,4 @@
-"""Sentences of accounts as strings fill them in: their phrases, and the names that stand for these."""
+"""Prepares sentences of accounts for strings: replaces their phrases with names."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Sentence:
     """A text whose phrases have names that strings know: `{p0.of}` for `{cheese on table.of}`."""
 
     text: Text
-    phrases: Mapping[str, str]  # by phrase, its name
-    plural: tuple[str, ...]  # the phrases of the form for several, in their order
+    phrases: Mapping[str, str]  # names by phrase
+    plural: tuple[str, ...]  # the phrases of the plural form, in their order
 
 
 def wordings(entries: Mapping[str, Entry]) -> dict[str, Wording]:
@@ -28,7 +28,7 @@ def wordings(entries: Mapping[str, Entry]) -> dict[str, Wording]:
 
 
 def sentence_of(text: Text) -> Sentence:
-    """A text with names in the place of its phrases."""
+    """A text with names instead of its phrases."""
     names: dict[str, str] = {}
 
     def renamed(form_text: str) -> str:

@@ -11,8 +11,8 @@ from cardgen.definitions.game import Game
 from cardgen.play.clauses import engine, native, record
 from cardgen.play.clauses.compiled_game import compiled_of
 from cardgen.play.clauses.positions import Positions, shown_in
-from cardgen.play.clauses.proofs import advice, deck_needs, proofs, provides
-from cardgen.play.clauses.steady import endings, steady
+from cardgen.play.clauses.proofs import deck_needs, proofs, provides, remedy
+from cardgen.play.clauses.steady import expected_endings, steady
 from cardgen.play.clauses.tables import settings_of, table_of
 from cardgen.play.clauses.unused import unused
 from cardgen.play.records import LEARNT
@@ -24,10 +24,10 @@ from cardgen.rules.options import BLOCKED
 from cardgen.rules.program import rules_of
 from cardgen.store.remember import per_large_object
 
-__all__ = ["advice", "deck_needs", "endings", "proofs", "provides", "steady", "unused"]
+__all__ = ["deck_needs", "expected_endings", "proofs", "provides", "remedy", "steady", "unused"]
 
 MAX_PLAYERS = record.MAX_PLAYERS
-OPTIONS: dict[str, tuple[str, ...]] = {}  # nothing is agreed before a game but its rules
+OPTIONS: dict[str, tuple[str, ...]] = {}  # players agree on nothing before a game
 
 
 def make_table(game: Game) -> np.ndarray:
@@ -48,9 +48,9 @@ def new_state(players: int) -> np.ndarray:
     return state
 
 
-def hasten(game: Game, tables: np.ndarray, few: bool = False) -> None:
-    """Compiles the game to machine code before many games are played; with `few`, faster but less optimised."""
-    native.load(compiled_of(game), tables, few)
+def precompile(game: Game, tables: np.ndarray, quick: bool = False) -> None:
+    """Compiles the game to machine code before many games are played; with `quick`, faster but less optimised."""
+    native.load(compiled_of(game), tables, quick)
 
 
 def ready(tables: np.ndarray) -> np.ndarray:
@@ -59,7 +59,7 @@ def ready(tables: np.ndarray) -> np.ndarray:
         native.prepare_interpreter()
         return tables
     table = _with_address(tables)
-    for name in LEARNT:  # which may have changed since
+    for name in LEARNT:  # learnt fields may have changed since
         table[name] = tables[name]
     return table
 
@@ -74,7 +74,7 @@ def _with_address(tables: np.ndarray) -> np.ndarray:
 # ---- what games count
 
 
-def ends(game: Game) -> tuple[str, ...]:
+def ending_names(game: Game) -> tuple[str, ...]:
     return tuple(compiled_of(game).layout.endings)
 
 
@@ -92,7 +92,7 @@ def silences(game: Game) -> dict[str, str]:
 
 
 def tally_names(game: Game) -> tuple[str, ...]:
-    """Actions, notes, and what is added up when a game is over; actions of one name are counted together."""
+    """Actions, notes, and totals at the end of a game; actions of one name are counted together."""
     return tuple(compiled_of(game).layout.notes)
 
 
@@ -106,17 +106,17 @@ def shared(game: Game, table: np.record) -> bool:
 
 
 def things(game: Game) -> tuple[str, ...]:
-    """What a player may use: the cards."""
+    """The cards that a player can use."""
     return compiled_of(game).layout.cards
 
 
 def policies(game: Game) -> tuple[str, ...]:
-    """One for each name of an action: who plays that whenever it may be chosen, and else by lot."""
+    """A policy for each name of an action: it plays that action whenever it is legal, else a random one."""
     return tuple(f"{ALWAYS}{name}" for name in compiled_of(game).action_names)
 
 
 def simple(game: Game) -> tuple[str, ...]:
-    """Those of the first two actions of the first choice that has several."""
+    """The policies of the first two actions of the first choice that has several."""
     sections = compiled_of(game).program.actions
     first = next((list(actions) for actions in sections.values() if len(actions) > 1), [])
     return tuple(f"{ALWAYS}{name}" for name in first[:2])
@@ -143,7 +143,7 @@ def observe(game: Game, table: np.record, state: np.record, player: int) -> dict
 
 
 def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequence[int] | None = None) -> np.ndarray:
-    """The position of a snapshot, whole or by hand. Raises ValueError that says why for a position that cannot be."""
+    """The position of a snapshot, whole or handwritten. Raises ValueError with the reason if it is impossible."""
     if dice is not None:
         rolled = any(row[0] == "die" for row in compiled_of(game).code.rows)
         raise ValueError(f"dice: {'they fall by chance' if rolled else 'there are no dice'} in this game")
@@ -151,7 +151,7 @@ def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequenc
 
 
 def outcome(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
-    """What a worked example can state beyond zones: what reports add up, for each player."""
+    """What a worked example can state beside zones: the totals of reports, for each player."""
     compiled, results = compiled_of(game), dict[str, list[int]]()
     for player in range(int(state.players)):
         counted = state.copy()

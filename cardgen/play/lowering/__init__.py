@@ -3,8 +3,8 @@ IR.
 
 It takes the functions of `play.clauses.counts` and `moves`, `play.chance` and the like, and those that `rules.python`
 writes for a game. Every number is 64 bits wide: narrower ones of records are widened when read and cut when written.
-What is known of the table becomes a constant. Branches on what is known are not written. Each function is specialised:
-made anew for each list of what is known of its arguments.
+Known fields of the table become constants, and known branches disappear. Each function is specialised for each
+combination of known arguments.
 
 `module.py` collects what one function needs. `function.py` lowers statements and calls, `vectors.py` intrinsics,
 `arithmetic.py` operators and branches, `writer.py` blocks and memory; each is a subclass of the next.

@@ -1,4 +1,4 @@
-"""Lowers operators, comparisons and branches. It computes at once what is known (constant folding)."""
+"""Lowers operators, comparisons and branches, with constant folding."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ UNSIGNED = {
 
 class Arithmetic(Writer):
     def value(self, node: ast.expr) -> Any:
-        """What an expression stands for."""
+        """The value of an expression."""
         raise NotImplementedError
 
     def whole(self, node: ast.expr) -> Known:
-        """What it stands for, as one number."""
+        """The value of an expression, as one number."""
         return self.wide(self.value(node))
 
     def reckoned(self, sign: ast.operator, one: Known, two: Known) -> Known:
@@ -46,7 +46,7 @@ class Arithmetic(Writer):
         return self.number(f"{word} i64 {name(one)}, {name(two)}", unsigned)
 
     def _floored(self, word: str, one: str, two: str) -> RuntimeNumber:
-        """As Python divides, which rounds down."""
+        """Divides as Python does, rounding down."""
         rest = self.emit(f"srem i64 {one}, {two}")
         apart = self.emit(f"icmp slt i64 {self.emit(f'xor i64 {rest}, {two}')}, 0")
         less = self.emit(f"and i1 {apart}, {self.emit(f'icmp ne i64 {rest}, 0')}")
@@ -73,7 +73,7 @@ class Arithmetic(Writer):
         return self.number(f"call i64 @llvm.{word}.i64(i64 {name(one)}, i64 {name(two)})", unsigned)
 
     def chosen(self, test: ast.expr, one: ast.expr | int, two: ast.expr | int) -> Any:
-        """One value where a test holds, else the other one; only that one is worked out."""
+        """One value if a test holds, else the other; computes only the chosen one."""
         yes, no, after = (self.block() for _ in range(3))
         known = self.branch(test, yes, no)
         if known is not None:
@@ -91,7 +91,7 @@ class Arithmetic(Writer):
         return self.number(f"load i64, ptr {place}", unsigned)
 
     def branch(self, node: ast.expr, yes: str, no: str) -> bool | None:
-        """Goes to one of two blocks; returns whether the test holds, if that is known."""
+        """Jumps to one of two blocks; returns whether the test holds, if that is known."""
         match node:
             case ast.UnaryOp(ast.Not(), inner):
                 known = self.branch(inner, no, yes)
@@ -110,12 +110,12 @@ class Arithmetic(Writer):
         return None
 
     def _several(self, node: ast.BoolOp, yes: str, no: str) -> bool | None:
-        """Tests one after the other, as far as they matter."""
+        """Lowers tests joined by `and` or `or`, with short-circuit evaluation."""
         all_, sure = isinstance(node.op, ast.And), True
         for each in node.values[:-1]:
             more = self.block()
             known = self.branch(each, more, no) if all_ else self.branch(each, yes, more)
-            if known is not None and known != all_:  # the rest does not matter
+            if known is not None and known != all_:  # the other tests are never evaluated
                 return known if sure else None
             sure = sure and known is not None
             self.begin(more)

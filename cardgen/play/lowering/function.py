@@ -16,7 +16,7 @@ from cardgen.play.lowering.values import Array, Position, RuntimeNumber, Source,
 from cardgen.play.lowering.vectors import Vectors
 from cardgen.play.lowering.writer import Around
 
-GIVEN = "ptr %table, ptr %state, ptr %options, i64 %length"  # to each function; behind them stand numbers
+GIVEN = "ptr %table, ptr %state, ptr %options, i64 %length"  # first parameters of each function, before its numbers
 
 
 class Function(Vectors):
@@ -24,11 +24,11 @@ class Function(Vectors):
         super().__init__(module)
         self.source = source
         self.written = _assignment_counts(source.node)
-        self.known: dict[str, Any] = {}  # what names stand for that are written once, or never
-        self.variables: dict[str, tuple[str, bool]] = {}  # where the others lie, and whether they are unsigned
-        self.loops: list[tuple[str, str]] = []  # where `continue` and `break` go
-        self.states: dict[int, str] = {}  # blocks of a loop that looks where play goes on, by their numbers
-        self.unsigned = False  # whether it returns such a number
+        self.known: dict[str, Any] = {}  # values of names that are assigned at most once
+        self.variables: dict[str, tuple[str, bool]] = {}  # slots of other names, and whether they are unsigned
+        self.loops: list[tuple[str, str]] = []  # targets of `continue` and `break`
+        self.states: dict[int, str] = {}  # blocks of a dispatch loop, by state number
+        self.unsigned = False  # whether the function returns an unsigned number
         self.takes = GIVEN
         for place, (parameter, argument) in enumerate(zip(source.node.args.args, arguments, strict=True)):
             if isinstance(argument, RuntimeNumber):
@@ -171,7 +171,7 @@ class Function(Vectors):
         self.begin(after)
 
     def _look(self, states: Sequence[tuple[int, Sequence[ast.stmt]]]) -> None:
-        """Blocks between labels, each of which says which is the next."""
+        """Lowers a dispatch loop: blocks that each set the next state."""
         look, none = self.block(), self.block()
         self.states = {number: self.block() for number, _ in states}
         self.begin(look)
@@ -185,7 +185,7 @@ class Function(Vectors):
         self.end("unreachable")
 
     def _goes_on(self, nodes: Sequence[ast.stmt]) -> bool:
-        """Whether the next statements only say at which block play goes on, which is then gone to."""
+        """Whether the next statements only set the next state; if so, jumps to its block."""
         match nodes:
             case [ast.Assign([ast.Name("pc")], ast.Constant(int(number)))] if number in self.states:
                 self.go(self.states[number])
@@ -237,7 +237,7 @@ class Function(Vectors):
 
     def _called(self, function: Any, arguments: list[Any]) -> Any:
         if function is len:
-            return RuntimeNumber("%length")  # of the options, of which alone it is asked
+            return RuntimeNumber("%length")  # only the length of the options is ever read
         if function in (min, max):
             return self.extreme(function.__name__, *(self.wide(each) for each in arguments))
         if function in (np.int64, np.uint64):
@@ -259,12 +259,12 @@ class Function(Vectors):
 
 
 def _whole(value: object) -> bool:
-    """Whether an argument is handed on as it is: a record, or an array."""
+    """Whether an argument is passed unchanged: a record or an array."""
     return isinstance(value, np.record | Position) or (isinstance(value, Array) and bool(value.shape))
 
 
 def _assignment_counts(node: ast.FunctionDef) -> Counter[str]:
-    """How often each name is written."""
+    """How often each name is assigned."""
     counts = Counter(
         each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
     )
@@ -273,7 +273,7 @@ def _assignment_counts(node: ast.FunctionDef) -> Counter[str]:
 
 
 def _states(nodes: Sequence[ast.stmt]) -> list[tuple[int, Sequence[ast.stmt]]]:
-    """The blocks of a loop that does nothing but look for the one at which play goes on, by their numbers."""
+    """The blocks of a dispatch loop, by state number; empty for other loops."""
     states: list[tuple[int, Sequence[ast.stmt]]] = []
     for node in nodes:
         match node:

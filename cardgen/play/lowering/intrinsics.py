@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 
 def present(m: Sequence[int], at: int, low: int, high: int) -> list[int]:
-    """The cards from `low` to before `high` of which there are any. A loop over them may move the current card, and no
+    """The cards from `low` to before `high` that are present. A loop over them may move the current card, and no
     others."""
     return [card for card in range(low, high) if m[at + card]]
 

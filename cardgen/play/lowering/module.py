@@ -1,4 +1,4 @@
-"""Lowers one function and all that it calls into one module of LLVM IR."""
+"""Lowers one function and everything that it calls into one module of LLVM IR."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OPTIONS = Array("%options", 0, np.dtype(np.int32), (0,), "options")
 
 
 def functions_of(text: str, names: Mapping[str, Any]) -> dict[str, Source]:
-    """The functions of a source that was generated, with what it takes from elsewhere by `names`."""
+    """The functions of a generated source; `names` are its globals."""
     known = dict(names)
     sources = {node.name: Source(node, known) for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
     known.update(sources)
@@ -34,24 +34,23 @@ def _nodes(path: str) -> dict[str, ast.FunctionDef]:
 
 @cache
 def _source(function: Callable) -> Source:
-    """The source of a function of the package, without the decorator by which numba compiles it."""
+    """The source of a function of the package, without numba's decorator."""
     plain = inspect.unwrap(function)
     return Source(_nodes(plain.__code__.co_filename)[plain.__name__], plain.__globals__)
 
 
 class Module:
-    """An LLVM module: functions over one table and positions of a type, each specialised for what is known of its
-    arguments."""
+    """An LLVM module: functions over one table and positions of a type, each specialised for its known arguments."""
 
     def __init__(self, table: np.record, kind: np.dtype) -> None:
         self.table, self.position = table, Position(kind)
-        # names of functions and whether they return unsigned numbers, by their source and what is known of arguments
+        # names of functions and whether they return unsigned numbers, by source and known arguments
         self.made: dict[tuple, tuple[str, bool]] = {}
         self.texts: list[str] = []
         self.tags: dict[str, int] = {}
 
     def text(self, source: Source, entry: str) -> str:
-        """The module whose function `entry` takes a table, a position, a number, options and how many may be there."""
+        """The module whose function `entry` takes a table, a position, a number, options and their maximum number."""
         inner, _ = self.function(source, [self.table, self.position, RuntimeNumber("%number"), OPTIONS])
         arguments = "ptr %table, ptr %state, ptr %options, i64 %length, i64 %number"
         outer = "ptr %table, ptr %state, i64 %number, ptr %options, i64 %length"
@@ -67,7 +66,7 @@ class Module:
         return f"!tbaa !{self.tags.setdefault(name, 1 + 2 * len(self.tags)) + 1}"
 
     def function(self, function: Source | Callable, arguments: Sequence[Any]) -> tuple[str, bool]:
-        """A function's name, made for what is known of its arguments, and whether it returns unsigned numbers."""
+        """The name of a function specialised for its known arguments, and whether it returns unsigned numbers."""
         source = function if isinstance(function, Source) else _source(function)
         kinds = tuple(
             replace(each, name="") if isinstance(each, RuntimeNumber) else id(each) if each is self.table else each
@@ -76,7 +75,7 @@ class Module:
         key = id(source.node), *kinds
         if key not in self.made:
             called = f"{source.node.name}.{len(self.made)}"
-            self.made[key] = called, False  # the name is taken from now on
+            self.made[key] = called, False  # reserves the name
             made = Function(self, source, arguments)
             self.texts.append(made.text(called))
             self.made[key] = called, made.unsigned

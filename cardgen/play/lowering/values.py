@@ -1,4 +1,4 @@
-"""What an expression can stand for: a whole number that is known, a RuntimeNumber, an Array, or a thing of Python."""
+"""The values of expressions: a known whole number, a RuntimeNumber, an Array, or a Python object."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardgen.foundations.dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RuntimeNumber:
-    """A number that is not known before play, by its name; `kind` is i1 for a truth."""
+    """A number that is known only during play, by its LLVM name; `kind` is i1 for a truth value."""
 
     name: str
     kind: str = "i64"
@@ -53,17 +53,17 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A function as it is written, and what the names in it mean."""
+    """The source of a function, and the globals that it uses."""
 
     node: ast.FunctionDef
     names: Mapping[str, Any]
 
 
 def is_unsigned(*values: Known) -> bool:
-    """Whether any of them is, and so what is reckoned of them."""
+    """Whether any value is unsigned, so that results computed from them are unsigned too."""
     return any(isinstance(each, RuntimeNumber) and each.unsigned for each in values)
 
 
 def name(value: Known) -> str:
-    """As LLVM's language says it."""
+    """A value in LLVM IR."""
     return value.name if isinstance(value, RuntimeNumber) else str(int(value))

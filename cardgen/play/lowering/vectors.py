@@ -1,5 +1,4 @@
-"""SIMD reductions: lowers each of the `intrinsics.py`, which concern up to 64 neighbouring numbers, to a vector
-instruction."""
+"""SIMD reductions: lowers the functions of `intrinsics.py` to vector instructions on up to 64 neighbouring numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ MAX_LANES = 64  # numbers that one instruction compares
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Cards from one on, by the place of their counts, and perhaps the place of one of their fields, with its value."""
+    """A range of cards: the address of their counts, and perhaps that of a field, with the value asked for."""
 
     m: Array
     many: int
@@ -28,7 +27,7 @@ class Vectors(Arithmetic):
     def operands(
         self, m: Array, at: object, low: int, high: int, values: Array | None = None, value: object = 0
     ) -> Asked:
-        """What the arguments of the functions of `intrinsics` mean."""
+        """The arguments of a function of `intrinsics`."""
         there = self.part(m, self.reckoned(ast.Add(), self.wide(at), low))
         return Asked(there, high - low, values and self.part(values, low), self.wide(value))
 
@@ -45,14 +44,14 @@ class Vectors(Arithmetic):
         return sum_so_far
 
     def some(self, asked: Asked) -> Known:
-        """1 if there is any."""
+        """1 if any card fits, else 0."""
         any_so_far: Known = 0
         for begin in range(0, asked.many, MAX_LANES):
             any_so_far = self.reckoned(ast.BitOr(), any_so_far, RuntimeNumber(self._mask(self._from(asked, begin))))
         return self.compared(ast.NotEq(), any_so_far, 0)
 
     def worth(self, asked: Asked) -> Known:
-        """The sum of the values of all, whatever value is asked for."""
+        """The sum of the values of all cards, whatever value is asked for."""
         sum_so_far: Known = 0
         for begin in range(0, asked.many, MAX_LANES):
             part = self._from(asked, begin)
@@ -68,8 +67,8 @@ class Vectors(Arithmetic):
         return sum_so_far
 
     def each_present(self, asked: Asked, low: int, visit: Callable[[RuntimeNumber, str, str], None]) -> None:
-        """A loop over the bits of a mask; `visit` writes what is done with a card, given where the loop goes on and
-        where it ends."""
+        """Writes a loop over the bits of a mask. `visit` writes the body for a card; it takes the labels for `continue`
+        and `break`."""
         if not asked.many:
             return
         test, body, after = (self.block() for _ in range(3))
@@ -100,12 +99,12 @@ class Vectors(Arithmetic):
         self.begin(after)
 
     def _from(self, asked: Asked, begin: int) -> Asked:
-        """As many of them as are looked at together, from one on."""
+        """The part of the range for one vector, from a card on."""
         values = asked.values and self.part(asked.values, begin)
         return Asked(self.part(asked.m, begin), min(asked.many - begin, MAX_LANES), values, asked.value)
 
     def _mask(self, asked: Asked) -> str:
-        """A bit for each that is there, and has the value."""
+        """A mask of the cards that are present and have the value."""
         width = _width(asked.many)
         there = self._vector(asked.m, width)
         some = self.emit(f"icmp ne <{width} x {asked.m.word}> {there}, zeroinitializer")
@@ -114,7 +113,7 @@ class Vectors(Arithmetic):
         return bits if width == MAX_LANES else self.emit(f"zext i{width} {bits} to i64")
 
     def _which(self, asked: Asked, width: int) -> str:
-        """A truth for each: whether it is asked for."""
+        """A truth value for each card: whether it has the value."""
         values, sure = asked.values, [True] * asked.many
         constants = values.constants if values and isinstance(asked.value, int) else None
         if constants is not None:
@@ -131,11 +130,11 @@ class Vectors(Arithmetic):
         return self.emit(f"and <{width} x i1> {alike}, {those}")
 
     def _vector(self, array: Array, width: int) -> str:
-        """So many numbers, of which those beyond the last that is asked for may be any: records have room behind."""
+        """Loads a vector. Numbers beyond the array can have any value: records have room behind it."""
         there, tag = self.pointer(array), self.module.tag(array.tag)
         return self.emit(f"load <{width} x {array.word}>, ptr {there}, align {array.kind.itemsize}, {tag}")
 
 
 def _width(many: int) -> int:
-    """The next power of two, as processors have registers."""
+    """The next power of two, the width of a vector register."""
     return max(8, 1 << (many - 1).bit_length())

@@ -1,4 +1,4 @@
-"""Writes the LLVM IR of one function: instructions, blocks, and what is read from memory and written there."""
+"""Writes the LLVM IR of one function: instructions, blocks, loads and stores."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardgen.play.lowering.values import Array, Known, RuntimeNumber, name
 
 
 class Around(Protocol):
-    """What functions need of the module that they stand in; see `Module`."""
+    """The part of `Module` that functions need."""
 
     def tag(self, name: str) -> str: ...
 
@@ -23,17 +23,17 @@ class Around(Protocol):
 class Writer:
     def __init__(self, module: Around) -> None:
         self.module = module
-        self.slots: list[str] = []  # memory of variables, which LLVM turns into registers
+        self.slots: list[str] = []  # stack slots of variables, which LLVM turns into registers
         self.lines: list[str] = []
         self.count = 0
-        self.closed = False  # whether the block has its end, and what follows is never reached
+        self.closed = False  # whether the block has its terminator, so that later code is unreachable
 
     def say(self, line: str) -> None:
         if not self.closed:
             self.lines.append(f"  {line}")
 
     def emit(self, line: str) -> str:
-        """The name of what an instruction brings."""
+        """Writes an instruction, and returns the name of its result."""
         self.count += 1
         self.say(f"%t{self.count} = {line}")
         return f"%t{self.count}"
@@ -42,7 +42,7 @@ class Writer:
         return RuntimeNumber(self.emit(line), unsigned=unsigned)
 
     def slot(self, variable: str = "") -> str:
-        """Memory for a number."""
+        """Allocates a stack slot for a number."""
         self.count += 1
         self.slots.append(f"  %{variable}.{self.count} = alloca i64")
         return f"%{variable}.{self.count}"
@@ -50,7 +50,7 @@ class Writer:
     # Blocks
 
     def block(self) -> str:
-        """The name of a new block."""
+        """Returns the name of a new block."""
         self.count += 1
         return f"b{self.count}"
 
@@ -64,13 +64,13 @@ class Writer:
         self.closed = True
 
     def go(self, block: str) -> None:
-        """Goes on in a block, if nothing else was said."""
+        """Jumps to a block, unless the current block has its terminator."""
         self.end(f"br label %{block}")
 
     # Memory
 
     def at(self, array: Array, index: Known) -> Array | int:
-        """What stands at a place of an array: a smaller one, or a number of a table that is known."""
+        """The element at an index of an array: a smaller array, or a known number of a table."""
         constants, shape = array.constants, array.shape[1:]
         size = array.kind.itemsize * math.prod(shape)
         if isinstance(index, int):
@@ -80,7 +80,7 @@ class Writer:
             constants = constants if constants is None else constants[index]
             return replace(array, offset=array.offset + size * place, shape=shape, constants=constants)
         there = index.name
-        if constants is not None:  # the value for no card, -1, stands last
+        if constants is not None:  # the last value is for no card, -1
             last = self.emit(f"add i64 {there}, {array.shape[0]}")
             none = self.emit(f"icmp slt i64 {there}, 0")
             there = self.emit(f"select i1 {none}, i64 {last}, i64 {there}")
@@ -89,7 +89,7 @@ class Writer:
         return replace(array, pointer=there, offset=0, shape=shape, constants=None)
 
     def part(self, array: Array, index: Known) -> Array:
-        """From a place of an array on, wherever that is."""
+        """The rest of an array from an index on."""
         part = self.at(replace(array, constants=None), index)
         assert isinstance(part, Array)
         constants = array.constants[index:] if array.constants is not None and isinstance(index, int) else None
@@ -114,7 +114,7 @@ class Writer:
         self.say(f"store {kind} {cut}, ptr {self.pointer(place)}, {self.module.tag(place.tag)}")
 
     def wide(self, value: object) -> Known:
-        """A value as one number of 64 bits."""
+        """A value extended to 64 bits."""
         if isinstance(value, Array):
             return self.load(value)
         if isinstance(value, RuntimeNumber):

@@ -87,7 +87,7 @@ class AggregateCompiler:
             if known == HELD_ALL:
                 add_card(card, count)
                 return
-            with code.when(Test(NE, code.work("is_in", card, known), ZERO)):
+            with code.when(Test(NE, code.emit_value("is_in", card, known), ZERO)):
                 add_card(card, count)
 
         def add_card(card: int, count: int) -> None:
@@ -97,7 +97,7 @@ class AggregateCompiler:
             elif different:
                 self._add_if_new(result, tree, card, value)
             else:
-                code.add("add", result, result, code.work("mul", value, count))
+                code.add("add", result, result, code.emit_value("mul", value, count))
 
         self.groups.each_card(some, visit)
         self._none_is_zero(result, none)

@@ -60,7 +60,7 @@ class AheadCompiler:
     def _count(self, flow: Flow) -> None:
         code = self.code
         if isinstance(flow, Do):
-            self.statements.bring(flow.said)
+            self.statements.compile_sentence(flow.said)
         elif isinstance(flow, By):
             for option, branch in flow.branches.items():
                 with code.when(self.scope.is_option(flow.rule, option)):

@@ -78,7 +78,7 @@ class ChoiceCompiler:
         around = self.around.setdefault(section, {})
         for name, there in self.scope.bound.items():
             registers = there if isinstance(there, tuple) else (there,)
-            kept = around.setdefault(name, tuple(self.code.keep() for _ in registers))
+            kept = around.setdefault(name, tuple(self.code.allocate() for _ in registers))
             for target, source in zip(kept if isinstance(kept, tuple) else (kept,), registers, strict=True):
                 self.code.copy(target, source)
             if not isinstance(there, tuple):

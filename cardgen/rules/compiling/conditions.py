@@ -59,20 +59,20 @@ class ConditionCompiler:
         with self.scope.at_card(card):
             return self.test(tight)
 
-    def go_unless(self, label: int, tree: grammar.Question, wanted: bool = True) -> None:
+    def jump_unless(self, label: int, tree: grammar.Question, wanted: bool = True) -> None:
         """Jumps to a label if a condition does not have the wanted result."""
         self.scope.observer.decides(tree)
         match tree:
             case grammar.TestNot():
-                self.go_unless(label, tree.test, not wanted)
+                self.jump_unless(label, tree.test, not wanted)
             case grammar.Brackets():
-                self.go_unless(label, tree.condition, wanted)
+                self.jump_unless(label, tree.condition, wanted)
             case grammar.Joined() if tree.all == wanted:
-                self.go_unless(label, tree.left, wanted)
-                self.go_unless(label, tree.right, wanted)
+                self.jump_unless(label, tree.left, wanted)
+                self.jump_unless(label, tree.right, wanted)
             case _:
                 test = self.test(tree)
-                self.code.go(label, test.opposite if wanted else test)
+                self.code.jump(label, test.opposite if wanted else test)
 
     def test(self, tree: grammar.Question) -> Test:
         """Compiles a condition to a comparison of two registers."""

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cardgen.rules import grammar
-from cardgen.rules.clauses import NOUN, Block, By, Choice, Do, EachPlayer, Flow, ForEach, Repeat, Turns, flow_path
+from cardgen.rules.clauses import (
+    NOUN,
+    Block,
+    By,
+    Choice,
+    Do,
+    EachPlayer,
+    Flow,
+    ForEach,
+    Repeat,
+    Said,
+    Turns,
+    flow_path,
+)
 from cardgen.rules.code import AGAIN, END_TURN, EQ, GE, ONE, PLAYERS, YOU, ZERO, Test
 from cardgen.rules.compiling.choices import ChoiceCompiler
 from cardgen.rules.compiling.expressions import Expressions
@@ -34,45 +47,45 @@ class FlowCompiler:
         code = self.code
         if flow_path(flow) == self.program.rounds:
             code.add("round")
-        if isinstance(flow, Do):
-            self.statements.bring(flow.said)
-        elif isinstance(flow, Block):
-            self._block(flow)
-        elif isinstance(flow, By):
-            self.branches(flow)
-        elif isinstance(flow, Repeat):
-            self._repeat(flow)
-        elif isinstance(flow, Turns):
-            self.turns.compile_turns(flow)
-        elif isinstance(flow, EachPlayer):
-            self._each_player(flow)
-        elif isinstance(flow, ForEach):
-            self._for_each_of(flow)
-        else:
-            self.choices.compile_choice(flow)
-        if not isinstance(flow, Do) and getattr(flow, "when", None) is None:
-            self.scope.observer.clause_done(flow.path)
+        match flow:
+            case Do():
+                self.statements.compile_sentence(flow.said)
+                return
+            case Block(when=Said() as when):
+                self._conditional(flow, when)
+                return
+            case Block():
+                self._compile_all(flow.steps)
+            case By():
+                self.branches(flow)
+            case Repeat():
+                self._repeat(flow)
+            case Turns():
+                self.turns.compile_turns(flow)
+            case EachPlayer():
+                self._each_player(flow)
+            case ForEach():
+                self._for_each_of(flow)
+            case Choice():
+                self.choices.compile_choice(flow)
+        self.scope.observer.clause_done(flow.path)
 
     def _compile_all(self, flows: Sequence[Flow]) -> None:
         for flow in flows:
             self.compile_flow(flow)
 
-    def _block(self, flow: Block) -> None:
-        code = self.code
-        if flow.when is None:
-            self._compile_all(flow.steps)
-            return
-        other = code.label()
+    def _conditional(self, flow: Block, when: Said[grammar.Condition]) -> None:
+        code, other = self.code, self.code.label()
         with code.sentence():
-            self.scope.where_said = flow.when.place
-            self.conditions.go_unless(other, flow.when.tree, not flow.unless)
+            self.scope.where_said = when.place
+            self.conditions.jump_unless(other, when.tree, not flow.unless)
         self._compile_all(flow.steps)
         self.scope.observer.clause_done(flow.path)
         if flow.otherwise is None:
             code.place_label(other)
             return
         over = code.label()
-        code.go(over)
+        code.jump(over)
         code.place_label(other)
         self.compile_flow(flow.otherwise)
         code.place_label(over)
@@ -82,9 +95,9 @@ class FlowCompiler:
         code, over = self.code, self.code.label()
         for option, branch in flow.branches.items():
             other = code.label()
-            code.go(other, self.scope.is_option(flow.rule, option).opposite)
+            code.jump(other, self.scope.is_option(flow.rule, option).opposite)
             self.compile_flow(branch)
-            code.go(over)
+            code.jump(over)
             code.place_label(other)
         if otherwise:
             otherwise()
@@ -96,36 +109,36 @@ class FlowCompiler:
         self.scope.where_said = flow.how.place
         done, times = ZERO, ZERO
         if isinstance(how, grammar.RepeatTimes):
-            done, times = code.keep(), code.keep()
+            done, times = code.allocate(), code.allocate()
             code.copy(done, ZERO)
             with code.sentence():
                 code.copy(times, self.values.amount(how.amount))
         code.place_label(again)
         with code.sentence():
             if isinstance(how, grammar.RepeatTimes):
-                code.go(over, Test(GE, done, times))
+                code.jump(over, Test(GE, done, times))
             elif isinstance(how, grammar.AskedEachTime):
-                self.conditions.go_unless(over, how.condition, how.wanted)
+                self.conditions.jump_unless(over, how.condition, how.wanted)
         if flow.path in self.loops_of_turns:
             code.add("turn")
         self._compile_all(flow.steps)
         if isinstance(how, grammar.RepeatTimes):
             code.add("add", done, done, ONE)
         code.add("idle")
-        code.go(again)
+        code.jump(again)
         code.place_label(over)
 
     def _each_player(self, flow: EachPlayer) -> None:
         code = self.code
-        you, player, top, over = code.keep(), code.keep(), code.label(), code.label()
+        you, player, top, over = code.allocate(), code.allocate(), code.label(), code.label()
         code.copy(you, YOU)
         code.copy(player, ZERO)
         code.place_label(top)
-        code.go(over, Test(GE, player, PLAYERS))
+        code.jump(over, Test(GE, player, PLAYERS))
         code.copy(YOU, player)
         self._compile_all(flow.steps)
         code.add("add", player, player, ONE)
-        code.go(top)
+        code.jump(top)
         code.place_label(over)
         code.copy(YOU, you)
 
@@ -133,25 +146,25 @@ class FlowCompiler:
         """Writes a loop over values or cards. Its variable is a lasting register, because the steps may contain
         decisions."""
         code = self.code
-        index, value, top, over = code.keep(), code.keep(), code.label(), code.label()
+        index, value, top, over = code.allocate(), code.allocate(), code.label(), code.label()
         ids = self.layout.classes[self.layout.noun(flow.word)] if flow.what == NOUN else ()
         many = len(self.layout.cards) if flow.what == NOUN else len(self.program.values(flow.word))
         further = code.label()
         code.copy(index, ZERO)
         code.place_label(top)
-        code.go(over, Test(GE, index, code.number(many)))
+        code.jump(over, Test(GE, index, code.number(many)))
         with code.sentence():
             if flow.what == NOUN:
                 code.copy(value, index)
                 if len(ids) < many:
-                    code.go(further, Test(EQ, code.work("is_in", index, self.layout.noun(flow.word)), ZERO))
+                    code.jump(further, Test(EQ, code.emit_value("is_in", index, self.layout.noun(flow.word)), ZERO))
             else:
                 self.zones.value_at(value, flow.word, index)
         with self.scope.binding(**{flow.word: value}):
             self._compile_all(flow.steps)
         code.place_label(further)
         code.add("add", index, index, ONE)
-        code.go(top)
+        code.jump(top)
         code.place_label(over)
 
     def flow_step(self, tree: grammar.Flow, path: str) -> None:
@@ -169,7 +182,7 @@ class FlowCompiler:
                 code.add("return", END_TURN)
             case grammar.DoEndGame():
                 code.add("over", self.layout.ending(tree.ending or "over"))
-            case grammar.DoEndPhase():
+            case grammar.DoEndSection():
                 self.phases.end(tree.section)
-            case grammar.DoPhase():
+            case grammar.DoSection():
                 self.phases.phase(tree.section)

@@ -101,15 +101,15 @@ class Hoister:
         """Marks the cards of a class for which a condition is true; returns the first register of the bit mask."""
         code, many = self.code, -(-len(self.layout.cards) // BITS)
         if self._marks < 0:  # all sentences share the marks
-            self._marks = code.keep()
+            self._marks = code.allocate()
             for _ in range(many - 1):
-                code.keep()
+                code.allocate()
         for register in range(self._marks, self._marks + many):
             code.copy(register, ZERO)
         card = code.temp()
         with code.loop("ids", card, group), code.when(self.conditions.fits(card, tight)):
             place, bit = self._bit_of(card)
-            word = code.work("load", self._marks, place)
+            word = code.emit_value("load", self._marks, place)
             code.add("set_bit", word, bit)
             code.add("store", self._marks, place, word)
         return self._marks

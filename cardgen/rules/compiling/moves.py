@@ -53,7 +53,7 @@ class MoveCompiler:
     def _gather(self, moved: grammar.Moved, target: Place) -> None:
         """Takes cards from every zone, the box first."""
         match moved:
-            case grammar.MovedAll(cards=grammar.CardsCards(noun=noun)):
+            case grammar.MovedAll(cards=grammar.CardsOfKind(noun=noun)):
                 self.code.add("gather", target.zone, target.owner, self.layout.noun(noun))
             case _:
                 raise self.scope.fault(
@@ -78,7 +78,7 @@ class MoveCompiler:
                         code.add("move_card", *ends, card, code.number(1))
             case grammar.MovedAllBound():
                 card = self.scope.one(moved.bound)
-                code.add("move_card", *ends, card, code.work("count_card", source.zone, source.owner, card))
+                code.add("move_card", *ends, card, code.emit_value("count_card", source.zone, source.owner, card))
             case grammar.MovedAll():
                 self._take_all(source, ends, self.layout.noun(moved.cards.noun), fits)
             case _:
@@ -108,7 +108,7 @@ class MoveCompiler:
             return
         code, card = self.code, self.code.temp()
         with code.loop("types", card, source.zone, source.owner, group), code.when(fits(card)):
-            code.add("move_card", *ends, card, code.work("count_card", source.zone, source.owner, card))
+            code.add("move_card", *ends, card, code.emit_value("count_card", source.zone, source.owner, card))
 
     def _take_from_the_top(self, source: Place, ends: Ends, group: int, fits: Fits, left: int) -> None:
         """Takes cards that satisfy a condition from a pile, from the top."""
@@ -165,5 +165,5 @@ class MoveCompiler:
                 self.code.loop("types", card, place.zone, place.owner, group),
                 self.code.when(self.conditions.fits(card, asked)),
             ):
-                self.code.add("add", there, there, self.code.work("count_card", place.zone, place.owner, card))
+                self.code.add("add", there, there, self.code.emit_value("count_card", place.zone, place.owner, card))
         return Test(GE, there, self._wanted(moved))

@@ -38,7 +38,9 @@ class ActionPacker:
             of = values_of(pick)
             values = self.program.values(of) if of else ()
             bits = self._bits(pick) or len(values).bit_length()
-            registers = tuple(self.code.keep() for _ in range(MAX_PICKED if isinstance(pick, grammar.PickCards) else 1))
+            registers = tuple(
+                self.code.allocate() for _ in range(MAX_PICKED if isinstance(pick, grammar.PickCards) else 1)
+            )
             picks.append(Picked(name, pick, shift, bits, registers, of, values))
             shift += bits
             if shift > WIDTH:

@@ -24,7 +24,7 @@ class PhaseCompiler:
         self.turns, self.compile_flow = turns, compile_flow
         self.calls = calls_of_phases(scope.program)
         self.cut_short = {
-            section for tree in said_in(scope.program, grammar.DoEndPhase) for section in tree.names("section")
+            section for tree in said_in(scope.program, grammar.DoEndSection) for section in tree.names("section")
         }
         self.phase_at: dict[str, int] = {}  # the label of each phase that is a subroutine
         self.back_at: dict[str, int] = {}  # its return register
@@ -51,10 +51,10 @@ class PhaseCompiler:
         back = code.label()
         if name not in self.phase_at:
             self.phase_at[name] = code.label()
-            self.back_at[name] = code.keep()
+            self.back_at[name] = code.allocate()
             self.to_compile.append(name)
         code.add("here", self.back_at[name], back)
-        code.go(self.phase_at[name])
+        code.jump(self.phase_at[name])
         code.place_label(back)
 
     def add_call(self, name: str) -> bool:
@@ -93,22 +93,22 @@ class PhaseCompiler:
         """Jumps to the end of a phase that is being played."""
         if section not in self.exits:
             raise self.scope.fault(f"play is not in '{section}' here, so this step cannot end it")
-        self.code.go(self.exits[section])
+        self.code.jump(self.exits[section])
 
     def effect(self, tree: grammar.DoEffect) -> None:
         """Writes the effects of cards, with a branch for each card or kind."""
         code, over = self.code, self.code.label()
-        card = code.keep()
+        card = code.allocate()
         code.copy(card, self.players.card(tree.card))
         for name, flow in self.program.effects.items():
             if self.add_call(f"effect of {name}"):
                 raise self.scope.fault(f"the effect of '{name}' leads back to itself; remove the step that repeats it")
             other = code.label()
             with code.sentence():
-                code.go(other, Test(EQ, code.work("is_in", card, self._cards_of(name)), ZERO))
+                code.jump(other, Test(EQ, code.emit_value("is_in", card, self._cards_of(name)), ZERO))
             with self.within(f"effect of {name}"), self.scope.binding(card=card):
                 self.compile_flow(flow)
-            code.go(over)
+            code.jump(over)
             code.place_label(other)
         code.place_label(over)
 

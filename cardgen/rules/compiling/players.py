@@ -32,7 +32,7 @@ class PlayerCompiler:
             case grammar.PlayerBound():
                 return self.scope.one(tree.bound)
             case grammar.PlayerNext():
-                return code.work("seat", HOLDER, STEP)
+                return code.emit_value("seat", HOLDER, STEP)
             case grammar.PlayerLeft() | grammar.PlayerRight():
                 result = code.temp()
                 code.add("seat", result, self.player(tree.player), code.number(tree.by))
@@ -50,7 +50,7 @@ class PlayerCompiler:
         code.copy(result, ZERO)
         with self.code.each_player() as player:
             place = self.layout.place(tree.zone, player)
-            count = code.work("count_card", place.zone, place.owner, card)
+            count = code.emit_value("count_card", place.zone, place.owner, card)
             with code.when(Test(NE, count, ZERO)):
                 code.copy(result, player)
         return result

@@ -34,10 +34,10 @@ class Scope:
         self.where_said: Where | None = None  # the place of the current sentence
         self.counters: dict[str, int] = {}
         for name, counter in program.counters.items():
-            self.counters[name] = self.code.keep(counter.start)
+            self.counters[name] = self.code.allocate(counter.start)
             for _ in range(players - 1 if counter.each else 0):
-                self.code.keep(counter.start)
-        self.roles = {name: self.code.keep() for name in program.roles}
+                self.code.allocate(counter.start)
+        self.roles = {name: self.code.allocate() for name in program.roles}
 
     def fault(self, message: str) -> InputError:
         return fail(message, self.where_said)
@@ -46,21 +46,27 @@ class Scope:
     def as_player(self, player: int) -> Iterator[None]:
         """Makes a player `you` for the instructions inside."""
         kept, self.you = self.you, player
-        yield
-        self.you = kept
+        try:
+            yield
+        finally:
+            self.you = kept
 
     @contextmanager
     def binding(self, /, **more: int | tuple[int, ...]) -> Iterator[None]:
         kept, self.bound = self.bound, {**self.bound, **more}
-        yield
-        self.bound = kept
+        try:
+            yield
+        finally:
+            self.bound = kept
 
     @contextmanager
     def at_card(self, card: int) -> Iterator[None]:
         """Makes fields refer to a card for the instructions inside."""
         kept, self.here = self.here, card
-        yield
-        self.here = kept
+        try:
+            yield
+        finally:
+            self.here = kept
 
     def one(self, name: str) -> int:
         """Returns the register of a single pick."""

@@ -91,7 +91,7 @@ class ScoreCompiler:
     def _tie(self, said: Said[grammar.Tie]) -> None:
         code = self.code
         self.scope.where_said = said.place
-        with code.when(Test(NE, code.work("several", MASK), ZERO)):
+        with code.when(Test(NE, code.emit_value("several", MASK), ZERO)):
             match said.tree:
                 case grammar.TieNobody():
                     code.copy(MASK, ZERO)
@@ -125,4 +125,4 @@ class ScoreCompiler:
 
     def masked(self, player: int) -> Test:
         """Tests whether a player is in MASK."""
-        return Test(NE, self.code.work("bit", MASK, player), ZERO)
+        return Test(NE, self.code.emit_value("bit", MASK, player), ZERO)

@@ -14,7 +14,7 @@ from cardgen.rules.compiling.moves import MoveCompiler
 
 
 class StatementCompiler:
-    """Compiles single steps; `bring` compiles a whole sentence."""
+    """Compiles single steps; `compile_sentence` compiles a whole sentence."""
 
     def __init__(self, expressions: Expressions, flow_step: Callable[[grammar.Flow, str], None]) -> None:
         scope = self.scope = expressions.scope
@@ -24,7 +24,7 @@ class StatementCompiler:
         self.moves = MoveCompiler(expressions, Hoister(expressions))
         self.flow_step = flow_step  # writes a step after which play continues elsewhere
 
-    def bring(self, said: Said[grammar.Step]) -> None:
+    def compile_sentence(self, said: Said[grammar.Step]) -> None:
         """Writes a whole sentence: its step, with its condition if it has one."""
         self.scope.where_said = said.place
         with self.code.sentence():
@@ -33,7 +33,7 @@ class StatementCompiler:
                 self.step(tree.do, said.path)
             elif isinstance(tree.do, grammar.Flow):
                 over = self.code.label()
-                self.conditions.go_unless(over, tree.condition, tree.wanted)
+                self.conditions.jump_unless(over, tree.condition, tree.wanted)
                 self.step(tree.do, said.path)
                 self.code.place_label(over)
             else:

@@ -48,7 +48,7 @@ class TurnCompiler:
     def compile_turns(self, flow: Turns) -> None:
         """Compiles a loop that gives each player a turn, in order, until its condition holds."""
         code = self.code
-        turn, place = code.keep(), code.keep()
+        turn, place = code.allocate(), code.allocate()
         top, go, further, once_more, over = (code.label() for _ in range(5))
         self.scope.where_said = flow.order.place
         kept = code.save(self.of_turns)
@@ -56,7 +56,7 @@ class TurnCompiler:
         seats, by = self._start_turns(flow, turn, place)
         code.place_label(top)
         if flow.until is None:
-            code.go(over, Test(GE, turn, PLAYERS))
+            code.jump(over, Test(GE, turn, PLAYERS))
         self._seat(seats, place)
         self._check_until(over, flow)
         self._check_skipped(further, flow)
@@ -66,13 +66,13 @@ class TurnCompiler:
         code.add("add", turn, turn, ONE)
         code.add("seat", place, place, by)
         code.add("idle")
-        code.go(top)
+        code.jump(top)
         if self.again:
             code.place_label(once_more)
             self._seat(seats, place)
             self._check_until(over, flow)
             code.add("idle")
-            code.go(go)
+            code.jump(go)
         code.place_label(over)
         code.restore(self.of_turns, kept)
 
@@ -97,11 +97,11 @@ class TurnCompiler:
                 skipped = code.copy(code.temp(), SKIPS)
                 with code.when(Test(NE, SKIPS, ZERO)):
                     code.add("sub", SKIPS, SKIPS, ONE)
-                code.go(further, Test(NE, skipped, ZERO))
+                code.jump(further, Test(NE, skipped, ZERO))
         if flow.skip:
             with code.sentence():
                 self.scope.where_said = flow.skip.place
-                self.conditions.go_unless(further, flow.skip.tree, False)
+                self.conditions.jump_unless(further, flow.skip.tree, False)
 
     def _one_turn(self, flow: Turns, go: int, further: int, once_more: int) -> None:
         """Compiles the steps of a turn. They can end it (`further`) or take it again (`once_more`)."""
@@ -131,7 +131,7 @@ class TurnCompiler:
         kept = self.code.save(changed)
         for zone, at in aside:
             code.add("put_aside", zone, at)
-        code.go(begin)
+        code.jump(begin)
         code.place_label(repeat)
         self.code.restore(changed, kept)
         for zone, at in aside:
@@ -154,7 +154,7 @@ class TurnCompiler:
             if not isinstance(order, grammar.PlayersByMost | grammar.PlayersByFewest):
                 code.copy(place, self.players.player(order.player) if isinstance(order, grammar.InTurn) else ZERO)
                 return -1
-            seats = [code.keep() for _ in range(2 * self.layout.players)]
+            seats = [code.allocate() for _ in range(2 * self.layout.players)]
             worth = seats[self.layout.players]
             code.copy(place, ZERO)
             with self.code.each_player() as player:
@@ -186,4 +186,4 @@ class TurnCompiler:
         if flow.until:
             with self.code.sentence():
                 self.scope.where_said = flow.until.place
-                self.conditions.go_unless(over, flow.until.tree, False)
+                self.conditions.jump_unless(over, flow.until.tree, False)

@@ -77,7 +77,7 @@ class ValueCompiler:
     def counter(self, name: str, player: int) -> int:
         if not self.program.counters[name].each:
             return self.scope.counters[name]
-        return self.code.work("load", self.scope.counters[name], player)
+        return self.code.emit_value("load", self.scope.counters[name], player)
 
     def worked_out(self, value: Value[grammar.Value]) -> int:
         """Compiles a named value, with a branch for each option of its rule."""
@@ -98,7 +98,7 @@ class ValueCompiler:
                 with self.code.when(self.scope.is_option(value.rule, option)):
                     self.code.copy(result, self.sentence_value(said))
         self.scope.bound, self.scope.here = kept, here
-        self.working_out.pop()
+        self.working_out.pop()  # not after a fault, which names the outermost value
         return result
 
     def sentence_value(self, said: Said[grammar.Value]) -> int:
@@ -110,7 +110,7 @@ class ValueCompiler:
             return hoisted
         match tree:
             case grammar.Reckoned():
-                return self.code.work(_SIGNS[type(tree)], self.value(tree.left), self.value(tree.right))
+                return self.code.emit_value(_SIGNS[type(tree)], self.value(tree.left), self.value(tree.right))
             case grammar.UnaryMinus():
                 return self.code.signed(self.value(tree.unary), False)
             case grammar.UnaryPlain():
@@ -241,7 +241,7 @@ class ValueCompiler:
             raise self.scope.fault(
                 f"expected '{field} of' and a card; you can write '{field}' alone only after 'where'"
             )
-        return self.code.work("field", self.layout.fields[field], card)
+        return self.code.emit_value("field", self.layout.fields[field], card)
 
     def _looked_up(self, result: int, tree: grammar.PrimaryTable) -> None:
         place = self.value(tree.primary)

@@ -236,7 +236,7 @@ class AmountRule(NamedRule): ...
 
 
 @pattern("@bound", "chosen", "the number that the player picked")
-@pattern("the @named:bound", "the chosen", "likewise")
+@pattern("the @named:bound", "the chosen", "the number that the player picked")
 class AmountBound(Bound): ...
 
 
@@ -396,7 +396,7 @@ class PlayerRole(Tree):
 
 
 @pattern("@bound", "chosen", "the player whom somebody picked")
-@pattern("the @named:bound", "the chosen", "likewise")
+@pattern("the @named:bound", "the chosen", "the player whom somebody picked")
 class PlayerBound(Bound): ...
 
 
@@ -424,7 +424,7 @@ class CardIt(Tree): ...
 
 
 @pattern("@bound", "chosen", "the card that the player picked")
-@pattern("the @named:bound", "the card", "likewise")
+@pattern("the @named:bound", "the card", "the card that the player picked")
 class CardBound(Bound): ...
 
 
@@ -550,11 +550,11 @@ class PrimaryDifferent(OverCards): ...
 class PrimarySumPicked(OverPicked): ...
 
 
-@pattern("highest @field of @bound", "highest value of chosen", "likewise")
+@pattern("highest @field of @bound", "highest value of chosen", "of all cards of one pick")
 class PrimaryHighestPicked(OverPicked): ...
 
 
-@pattern("lowest @field of @bound", "lowest value of chosen", "likewise")
+@pattern("lowest @field of @bound", "lowest value of chosen", "of all cards of one pick")
 class PrimaryLowestPicked(OverPicked): ...
 
 
@@ -578,11 +578,11 @@ class PrimaryRuns(Tree):
 class PrimaryHighestOther(OfOthers): ...
 
 
-@pattern("lowest of others ( <value> )", "lowest of others (taken)", "likewise")
+@pattern("lowest of others ( <value> )", "lowest of others (taken)", "the value over all players but you")
 class PrimaryLowestOther(OfOthers): ...
 
 
-@pattern("sum of others ( <value> )", "sum of others (your chips)", "likewise")
+@pattern("sum of others ( <value> )", "sum of others (your chips)", "the value over all players but you")
 class PrimarySumOther(OfOthers): ...
 
 
@@ -770,7 +770,11 @@ List = ListMore | ListLast
     "fruit in your hand",
     "the copies of a card that the player picked or that `for each` has reached",
 )
-@pattern("the @named:bound in|on <zone>", "the fruit in your hand", "likewise")
+@pattern(
+    "the @named:bound in|on <zone>",
+    "the fruit in your hand",
+    "the copies of a card that the player picked or that `for each` has reached",
+)
 class GroupBound(Bound):
     zone: Zone
 

@@ -95,7 +95,7 @@ Step = StepIf | StepUnless | StepDo
 @pattern(
     "turn up <moved> [from <zone source>] to|into|onto <zone target>",
     "turn up 1 card from stock onto offer",
-    "likewise",
+    "moves cards from one zone to another; `it` is the single card that moved last",
 )
 class DoMove(Moving): ...
 
@@ -192,7 +192,8 @@ class DoEndGame(Tree):
 
 
 @pattern("end @section", "end course", "skips the rest of that section")
-class DoEndPhase(Tree):
+class DoEndSection(Tree):
+    form: ClassVar[str] = "end_phase"  # the marks of games contain it, and so do words of rulebooks
     section: str
 
 
@@ -201,12 +202,13 @@ class DoNote(Tree):
     case: str
 
 
-@pattern("nothing", "nothing", "is done")
+@pattern("nothing", "nothing", "does nothing")
 class DoNothing(Tree): ...
 
 
 @pattern("@section", "course", "does the steps of that section")
-class DoPhase(Tree):
+class DoSection(Tree):
+    form: ClassVar[str] = "phase"  # the marks of games contain it, and so do words of rulebooks
     section: str
 
 
@@ -228,10 +230,10 @@ Do = (
     | DoAgain
     | DoEndTurn
     | DoEndGame
-    | DoEndPhase
+    | DoEndSection
     | DoNote
     | DoNothing
-    | DoPhase
+    | DoSection
 )
 
 
@@ -279,7 +281,7 @@ class MovedIt(Tree): ...
 
 
 @pattern("@bound", "chosen", "the thing that the player picked")
-@pattern("the @named:bound", "the card", "likewise")
+@pattern("the @named:bound", "the card", "the thing that the player picked")
 class MovedBound(Bound): ...
 
 
@@ -298,10 +300,11 @@ class CardsWhere(Where): ...
 
 
 @pattern("@noun", "fruits", "the cards of that kind")
-class CardsCards(OfKind): ...
+class CardsOfKind(OfKind):
+    form: ClassVar[str] = "cards"  # the marks of games contain it, and so do words of rulebooks
 
 
-Cards = CardsWhere | CardsCards
+Cards = CardsWhere | CardsOfKind
 
 
 # ---- counter
@@ -321,10 +324,11 @@ class CounterOf(OfCounter):
 
 
 @pattern("@counter", "pot", "the one on the table")
-class CounterCounter(OfCounter): ...
+class CounterOnTable(OfCounter):
+    form: ClassVar[str] = "counter"  # the marks of games contain it, and so do words of rulebooks
 
 
-Counter = CounterYours | CounterEach | CounterOf | CounterCounter
+Counter = CounterYours | CounterEach | CounterOf | CounterOnTable
 
 
 # ---- groups of forms
@@ -333,6 +337,6 @@ AllMoved = MovedAll | MovedAllBound
 EnoughMoved = MovedSome | MovedOne | MovedRandom  # an exact number of cards
 SomeMoved = EnoughMoved | MovedUpTo | MovedUpToRandom
 Flow = (
-    DoChoose | DoEffect | DoAgain | DoEndTurn | DoEndGame | DoEndPhase | DoPhase
+    DoChoose | DoEffect | DoAgain | DoEndTurn | DoEndGame | DoEndSection | DoSection
 )  # steps after which play continues elsewhere
 Counting = DoSet | DoAdd | DoSubtract | DoPay | DoBecomes  # steps that change counters and roles

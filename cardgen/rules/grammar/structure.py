@@ -166,7 +166,7 @@ class RepeatWhile(AskedEachTime):
     wanted: ClassVar[bool] = True
 
 
-@pattern("until <condition>", "until no card in stock", "likewise")
+@pattern("until <condition>", "until no card in stock", "checked before each time")
 class RepeatUntil(AskedEachTime):
     wanted: ClassVar[bool] = False
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cardgen.foundations.errors import Place
 from cardgen.foundations.findings import SEVERITIES, Finding
 from cardgen.validation.sampling.cells import Cell
 
-MISSED_FROM = 0.5  # times a game in the base, from which a variant in which it never happens has a finding
-WORSE_FACTOR = 1.5  # times as large as in the base, from which a finding is reported again
-MIN_WORSE_SIZE = 0.02  # a finding of so small a size is never worse than another of its kind
-NOT_MET = ("never-used", "hardly-met")  # notes of a game as it is
-ORDINARY_STANDING = 2  # of a cell whose players are all sensible, or all random
+MISSED_FROM = 0.5  # times per game in the base, from which its absence in the variant is a finding
+WORSE_FACTOR = 1.5  # a finding so many times as large as in the base is reported again
+MIN_WORSE_SIZE = 0.02  # a finding up to this size is never worse than another of its kind
+NOT_MET = ("never-used", "hardly-met")  # findings that something never happens
+ORDINARY_STANDING = 2  # standing of a cell whose players are all sensible, or all random
 
 
 def as_in_base(finding: Finding, of_base: Sequence[Finding]) -> bool:
@@ -45,8 +46,8 @@ def no_longer_met(findings: Sequence[Finding], of_base: Sequence[Cell]) -> list[
     return [replace(each, code="no-longer-met") if is_lost(each) else each for each in findings]
 
 
-def _kind(finding: Finding) -> tuple:
-    """`rare-` findings are of the kind of those that they are a small case of."""
+def _kind(finding: Finding) -> tuple[str, str | None, str, Place | None]:
+    """The kind of a finding. A `rare-` finding is of the same kind as the finding whose small case it is."""
     place = finding.place if finding.topic is None else None
     return finding.code.removeprefix("rare-"), finding.topic, finding.who, place
 
@@ -56,7 +57,7 @@ def _is_as_grave(one: Finding, other: Finding) -> bool:
 
 
 def _is_worse(finding: Finding, there: Sequence[Finding]) -> bool:
-    """Whether it is larger than the largest finding there, and not by chance if both have intervals."""
+    """Whether a finding is larger than the largest in the base, and not by chance if both have intervals."""
     most = max(there, key=lambda other: other.size)
     if finding.size <= max(WORSE_FACTOR * most.size, MIN_WORSE_SIZE):
         return False

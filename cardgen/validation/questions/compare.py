@@ -22,11 +22,11 @@ from cardgen.validation.sampling.measures import all_measures
 from cardgen.validation.wording import percent
 
 MIN_BLOCKS = 16  # blocks of games in common
-MIN_CHANGE = 0.02  # of what the base has, from which a change is reported
-MIN_TALLY_CHANGE = 0.25  # likewise, for a tally of play
+MIN_CHANGE = 0.02  # part of the base's value from which a change is reported
+MIN_TALLY_CHANGE = 0.25  # part of the base's value from which a change of a tally is reported
 MAX_SHOWN = 8
-FACTOR = 2  # times as much, or as little, from which a variant counts as another game
-MIN_TALLY = 0.5  # times a game, from which changes of a tally are reported
+FACTOR = 2  # a variant with so many times as much, or as little, counts as another game
+MIN_TALLY = 0.5  # times per game from which changes of a tally are reported
 LENGTHS = ("turns", "rounds")
 
 
@@ -81,7 +81,7 @@ class Difference:
     def words(self) -> str:
         """`turns 48.6 -> 33.2`."""
         say = percent if self.share else "{:.3g}".format
-        after = round(self.base + self.change.mean, 12)  # a share that is left at nothing is nothing
+        after = round(self.base + self.change.mean, 12)  # rounds the rest of a share to 0
         return f"{self.title or self.measure.replace('_', ' ')} {say(self.base)} -> {say(after)}"
 
 
@@ -99,9 +99,9 @@ def differences(cell: Cell, base: Cell, level: float) -> list[Difference]:
     widths = mine.widths[:blocks]
     after, before = (each.blocks[:blocks][:, chosen] for each, chosen in zip((mine, theirs), columns, strict=True))
     games, base_means = widths.sum(), before.sum(axis=0) / widths.sum()
-    change = (after - before) / widths[:, None]  # a mean of each block
+    change = (after - before) / widths[:, None]  # mean of each block
     middle = (widths[:, None] * change).sum(axis=0) / games
-    variance = (widths[:, None] * (change - middle) ** 2).sum(axis=0) / (blocks - 1)  # of one game
+    variance = (widths[:, None] * (change - middle) ** 2).sum(axis=0) / (blocks - 1)  # variance of one game
     spread = np.maximum(1.0, np.ptp(change, axis=0)) ** 2 / games
     half = confidence.reach(games, level) * np.sqrt(variance + spread)
     known = all_measures(mine.what)
@@ -115,8 +115,8 @@ def differences(cell: Cell, base: Cell, level: float) -> list[Difference]:
 
 
 def _otherwise(cell: Cell, differences: Sequence[Difference]) -> Iterator[Verdict]:
-    """What is less than half, or more than twice, of what the base game has. The length of games comes first, unless
-    the variant's own file states it."""
+    """The measures with less than half, or more than twice, of the base game's value. The length of games comes first,
+    unless the variant's own file states it."""
     apart = of_kinds(cell.game)
     for code in ("other-length", "other-play"):
         asked = [each for each in differences if _is_asked(each, code, apart)]
@@ -149,7 +149,7 @@ def _tells_minutes(cell: Cell) -> bool:
 
 
 def _remedy(cell: Cell, far: Sequence[Difference]) -> str:
-    """What would let the deck have as many rounds as the base game."""
+    """A sentence on what would let the deck have as many rounds as the base game."""
     rounds = next((each for each in far if each.measure == "rounds"), None)
     said = cell.game.remedy(cell.players, round(rounds.base)) if rounds else ""
     return f"; {said}" if said else ""

@@ -1,9 +1,9 @@
 """Measures how well a policy plays: one player follows it among others who follow another policy, and is compared with
 an equal.
 
-The odd one sits in the first seat, which may be better than others: so it is held against what that seat wins where
-all play as the others do, and not against a fair part. Those who play alone, or win together, are held against the
-points of another policy.
+The player sits in the first seat, which can be better than others. So cardgen compares its wins with those of the first
+seat if all play alike, and not with a fair share. For players who are alone, or win together, it compares the points of
+two policies.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cardgen.validation.sampling.metrics import SHOWN_LEVEL
 from cardgen.validation.wording import percent
 
 STRONGER, WEAKER, ALIKE, TOO_FEW = "stronger", "weaker", "about as strong", "too few games to know"
-ALIKE_MARGIN = 0.05  # of the wins: with a smaller difference, players are about as strong
+ALIKE_MARGIN = 0.05  # share of the wins; players with a smaller difference are about equally strong
 MAX_LISTED = 4  # numbers of players that are listed one by one
 THINKERS = ("lookahead", "search")
 
@@ -140,7 +140,7 @@ def _from_to(values: Sequence[float], say: Callable[[float], str]) -> str:
 
 
 def _meaning(contest: Contest, outcome: str, beaten: bool) -> str:
-    """What follows from it for the judgement of balance."""
+    """The meaning of a contest for the judgement of balance."""
     if contest.is_doubted:
         why = "weaker than a player who always does the same" if outcome == STRONGER else "no better than random play"
         return f"{why}, so cardgen judges nothing by it"
@@ -158,7 +158,7 @@ def _meaning(contest: Contest, outcome: str, beaten: bool) -> str:
 
 
 def _simpler(policy: str, cell: Cell) -> str:
-    """Whom a policy is held against: the sensible one, and that one against random play."""
+    """The policy that a policy is compared with: the sensible one; for that one, random play."""
     sensible = cell.game.engine.policies.POLICIES[0]
     return "random" if policy == sensible else sensible
 

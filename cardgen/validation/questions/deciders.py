@@ -1,5 +1,5 @@
-"""Findings on what decides games among sensible players: one card, one lead, or nothing at all. How strong policies are
-is judged in `contests.py` and `skill.py`.
+"""Findings on what decides games among sensible players: one card, one lead, or nothing at all. `contests.py` and
+`skill.py` judge the strength of policies.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from cardgen.validation.wording import percent, quantity
 
 ONE_SIDED_SHARE = 0.02  # share of games won (or lost) together, below which the other result is almost certain
 TIED_SHARE = 0.25  # share of games without one winner from which it is reported
-MAX_NAMED = 3  # cards that are named beside the first that decides games
-MANY_CARDS_SHARE = 1 / 3  # of the cards: if more than these decide games, none does by itself
+MAX_NAMED = 3  # cards named beside the first that decides games
+MANY_CARDS_SHARE = 1 / 3  # share of the cards; if more decide games, none does by itself
 RUNAWAY_SHARE = 0.8  # share of games that the leader half-way wins, from which it is reported
 
 
@@ -47,7 +47,7 @@ class Lift:
 
 
 def _decisive(cell: Cell, level: float) -> Iterator[Verdict]:
-    """Cards that win the game by themselves: within games, who uses one against who does not."""
+    """Cards that win the game by themselves: compares, within games, players who use one with players who do not."""
     decided, wins = (cell.seen.total(name) for name in ("some:win", "some:won"))
     lifts, asked = list[Lift](), 0
     for thing in filter(None, cell.seen.what.things):
@@ -88,7 +88,7 @@ def _deciding(cell: Cell, lifts: Sequence[Lift], asked: int) -> Callable[[], Fin
 
 
 def _lopsided(cell: Cell, level: float) -> Iterator[Verdict]:
-    """A card that brings most of all points."""
+    """A card that scores most of all points."""
     names = [name for name in cell.seen.what.tallies if name.startswith(SCORED)]
     total = sum(cell.seen.total(f"tallies.{name}") for name in names)
     for name in names if total else ():

@@ -13,13 +13,13 @@ from cardgen.validation.questions.evidence import PendingFinding, Verdict
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.wording import percent
 
-MAX_SHOWN = 3  # of what is done in such a game
+MAX_SHOWN = 3  # actions shown of an endless game
 
 
 def judge_endings(cell: Cell, level: float) -> Iterator[Verdict]:
     if share := cell.seen.mean("endless"):
         what = f"are not over after {cell.seen.range('decisions')[1]:,.0f} decisions"
-        if STUCK in cell.game.ends and cell.seen.mean(f"ends.{STUCK}") == share:
+        if STUCK in cell.game.ending_names and cell.seen.mean(f"ends.{STUCK}") == share:
             what = "go round in circles: no player has a choice any more"
         message = f"with {cell.title}, {percent(share)} of games {what}"
         yield Verdict(partial(_without_end, cell, "endless" if cell.ends else "prolonged", message))

@@ -32,13 +32,13 @@ from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.sampling.measures import all_measures
 from cardgen.validation.wording import interval, percent, quantity
 
-FREQUENT_DEAD_ENDS = 0.01  # share of games, from which dead ends are not rare
-ENOUGH_DECIDED = 450  # games, after which expensive play goes on only for a seat that may yet turn out favoured
+FREQUENT_DEAD_ENDS = 0.01  # share of games from which dead ends are not rare
+ENOUGH_DECIDED = 450  # games after which expensive play continues only for a seat that may be favoured
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-ADVANTAGE = 0.05  # of the wins more or less than its fair share, from which a seat is reported
-EXPLAINED = 1 / 3  # of a seat's advantage, from which the last turn is reported as its reason
-WIDE_INTERVAL = 0.15  # of the wins: the width of a seat's interval, from which the seat needs more games
-PACE_FACTOR = 1.25  # how many times faster or slower people may think than `minutes` assumes
+ADVANTAGE = 0.05  # difference of a seat's wins from its fair share, from which it is reported
+EXPLAINED = 1 / 3  # part of a seat's advantage from which the last turn is reported as its reason
+WIDE_INTERVAL = 0.15  # width of a seat's interval of wins from which it needs more games
+PACE_FACTOR = 1.25  # factor by which people can think faster or slower than `minutes` assumes
 
 
 def judge_cell(cell: Cell, level: float) -> list[Verdict]:
@@ -53,14 +53,12 @@ def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
     """Players without a legal action. If no game had one, only random play and sensible play, which represent the game,
     go on until that is settled."""
     estimate = cell.seen.estimate("dead_ends", level)
-    looked_for = (
-        "saboteur" in cell.table
-    )  # saboteurs look for dead ends: how often they find one does not describe the game
-    often = estimate.low > FREQUENT_DEAD_ENDS and not looked_for
+    # saboteurs look for dead ends: how often they find one does not describe the game
+    sought = "saboteur" in cell.table
+    often = estimate.low > FREQUENT_DEAD_ENDS and not sought
     stands = cell.judged or cell.strongest or cell.uniform == RANDOM
-    unsure = (
-        (cell,) if not (looked_for or often or estimate.high < FREQUENT_DEAD_ENDS) and (stands or estimate.mean) else ()
-    )
+    settled = sought or often or estimate.high < FREQUENT_DEAD_ENDS
+    unsure = (cell,) if not settled and (stands or estimate.mean) else ()
     pending = None
     if estimate.mean:
         message = f"with {cell.title}, a player has no legal action in {percent(estimate.mean)} of games"
@@ -133,7 +131,7 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _seats(cell: Cell, level: float) -> Iterator[Verdict]:
-    """Who is favoured among equals who play well: a seat or, if the first player is drawn by lot, a colour."""
+    """The favoured among equal players who play well: a seat or, if the first player is random, a colour."""
     if not cell.strongest or cell.players < 2:
         return
     yield from _favoured(cell, "seat-advantage", "seat", [f"the {name} player" for name in ORDINALS], level)
@@ -144,8 +142,8 @@ def _seats(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], level: float) -> Iterator[Verdict]:
-    """Those whose part of the wins is clearly larger or smaller than that of an equal: one finding, as what one wins
-    more others win less."""
+    """Those whose share of the wins is clearly larger or smaller than a fair one: one finding, because a gain of one is
+    a loss of others."""
     wins = [round(cell.seen.total(f"{who}:{place}")) for place in range(cell.players)]
     fair, decided = 1 / cell.players, sum(wins)
     scale, apart = decided / cell.seen.games, list[tuple[int, Estimate]]()
@@ -228,8 +226,8 @@ def _idle(cell: Cell, level: float) -> Iterator[Verdict]:
 
 
 def alike(cells: Sequence[Cell]) -> Iterator[list[Cell]]:
-    """Groups the cells that have games by the number of players and by what these agreed on."""
-    groups: dict[tuple, list[Cell]] = {}
+    """Groups the cells that have games by the number of players and their options."""
+    groups: dict[tuple[object, ...], list[Cell]] = {}
     for cell in cells:
         if cell.seen.games:
             groups.setdefault((cell.players, tuple(cell.options.items())), []).append(cell)
@@ -253,14 +251,14 @@ def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:
 
 
 def _flips(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
-    """Seats that are favoured or not depending on how well the players play."""
+    """Seats whose advantage depends on how well the players play."""
     skilled = sorted((cell for cell in group if cell.skill and cell.rivals), key=lambda cell: cell.skill)
     for other in skilled[:-1]:
         yield from _flipped(skilled[-1], other, level)
 
 
 def _flipped(strongest: Cell, other: Cell, level: float) -> Iterator[Verdict]:
-    """One finding of all seats, on the one that differs most."""
+    """One finding for all seats, about the one that differs most."""
     fair, unlike = 1 / strongest.players, list[tuple[int, Estimate, Estimate]]()
     for seat in range(strongest.players):
         well, simply = (_part_of_wins(cell, seat, level / 2) for cell in (strongest, other))
@@ -281,7 +279,7 @@ def _flipped(strongest: Cell, other: Cell, level: float) -> Iterator[Verdict]:
 
 
 def _part_of_wins(cell: Cell, seat: int, level: float) -> Estimate:
-    """A seat's part of the wins."""
+    """A seat's share of the wins."""
     wins = [round(cell.seen.total(f"seat:{place}")) for place in range(cell.players)]
     return confidence.share(wins[seat], sum(wins), level)
 
@@ -305,7 +303,7 @@ def _on_variant(definition: Game, code: str, message: str, topic: str | None = N
 
 
 def _never_used(cells: Sequence[Cell]) -> Iterator[Verdict]:
-    """What the rules provide for and no finished game had, under any policy and with any number of players."""
+    """What the rules provide for but no finished game had, under any policy and with any number of players."""
     games = _ended(cells)
     if not games:  # the counts at the end of games are not known
         return
@@ -318,7 +316,7 @@ def _never_used(cells: Sequence[Cell]) -> Iterator[Verdict]:
             what = f"'{titles.card(game, card)}' is never played" if played else f"{titles.tally(game, name)}: never"
             yield _on_variant(game.definition, "never-used", f"{what} in {games:,} games", name)
     words = game.words(game.definition.languages[0])
-    for name in game.ends:
-        if name in game.endings and not any(cell.seen.total(f"ends.{name}") for cell in cells):
+    for name in game.ending_names:
+        if name in game.expected_endings and not any(cell.seen.total(f"ends.{name}") for cell in cells):
             message = f"none of {games:,} games ends like this: {words.ending(name)}"
             yield _on_variant(game.definition, "never-used", message, f"ends.{name}")

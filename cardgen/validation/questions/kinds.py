@@ -13,7 +13,7 @@ from cardgen.validation import titles
 @dataclass(frozen=True, slots=True)
 class KindCounts:
     name: str
-    title: str  # as the cards say it
+    title: str  # the name on the cards
 
 
 @lru_cache(maxsize=50)

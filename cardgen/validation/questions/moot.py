@@ -7,13 +7,12 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from cardgen.definitions import nodes
 from cardgen.definitions.fields import word
-from cardgen.definitions.rules import RuleInfo, explain
+from cardgen.definitions.rules import RuleInfo, RuleValue, explain
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError
 from cardgen.foundations.findings import Finding
@@ -23,12 +22,12 @@ from cardgen.store import cache
 
 KIND = "moot"
 MAX_BYTES = 1_000_000
-FIRST_GAMES, GAMES = 20, 200  # random games with each number of players: those in which most rules show, and all
-RARE_SHARE = 0.05  # share of games, up to which a rule of the base counts as rare
+FIRST_GAMES, GAMES = 20, 200  # random games with each number of players: the first, which suffice for most rules; all
+RARE_SHARE = 0.05  # share of games up to which a rule of the base counts as rare
 
 
 def moot_rules(game: PlayedGame, base: PlayedGame) -> Iterator[Finding]:
-    """Finds rules of which no other value changes any game of a variant, although it changes games of the base."""
+    """Finds rules whose other values change no game of a variant, although they change games of the base."""
     definition = game.definition
     infos = {info.name: info for info in explain(definition.declared)} if definition.declared else {}
     for name in filter(
@@ -46,7 +45,7 @@ def moot_rules(game: PlayedGame, base: PlayedGame) -> Iterator[Finding]:
 
 
 def _key(game: PlayedGame, base: PlayedGame) -> str:
-    """Changes with all that the games of both, also under other rules, depend on."""
+    """A hash of everything that the games of both depend on, also under other rules."""
     digest = hashlib.sha256(engine_hash(game.engine.name).encode() + Path(__file__).read_bytes())
     for each in (game.definition, base.definition):
         clauses = each.clauses and nodes.content(each.clauses)
@@ -62,19 +61,20 @@ def _moot(game: PlayedGame, base: PlayedGame, infos: Mapping[str, RuleInfo]) -> 
     return [name for name in infos if not share(mine, name, 0.0) and share(theirs, name, RARE_SHARE) > RARE_SHARE]
 
 
-def _others(info: RuleInfo, value: Any) -> Sequence[Any]:
-    """Every other option; of numbers those next to it."""
-    return [other for other in info.values if other != value and (info.options or abs(other - value) == 1)]
+def _others(info: RuleInfo, value: RuleValue) -> Sequence[RuleValue]:
+    """The other options; of a number, the values next to it."""
+    others = [other for other in info.values if other != value]
+    return others if info.options else [other for other in others if abs(int(other) - int(value)) == 1]
 
 
 @dataclass(slots=True)
 class _Replayed:
-    """A game's random games, by number of players and first seed; the same with other rules are held against them."""
+    """Plays a game's random games once, and compares them with the same games under other rules."""
 
     game: PlayedGame
-    own: dict[tuple[int, int], list[bytes]] = field(default_factory=dict)
+    own: dict[tuple[int, int], list[bytes]] = field(default_factory=dict)  # by number of players and first seed
 
-    def share(self, rule: str, values: Sequence[Any], enough: float) -> float:
+    def share(self, rule: str, values: Sequence[RuleValue], enough: float) -> float:
         """The share of games that differ with other values of a rule, for the number of players with the largest share.
         It plays only a few games if their share is already more than `enough`."""
         most = 0.0
@@ -97,7 +97,7 @@ class _Replayed:
             self.own[players, first] = _play_at_random(self.game, players, first, games)
         return self.own[players, first]
 
-    def _with(self, rule: str, value: Any) -> PlayedGame | None:
+    def _with(self, rule: str, value: RuleValue) -> PlayedGame | None:
         """The game with another value of a rule; None if that game is not possible."""
         definition = self.game.definition
         try:

@@ -1,4 +1,4 @@
-"""Finds what the rules provide for and what never happens in games played at random."""
+"""Finds what the rules provide for but never happens in random games."""
 
 from __future__ import annotations
 

@@ -22,10 +22,10 @@ from cardgen.validation.questions.worth import (
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.wording import percent, quantity
 
-CROWDED_SHARE = 0.75  # share of games with one grade, from which the other grades hardly matter
+CROWDED_SHARE = 0.75  # share of games with one grade from which the other grades hardly matter
 # with one number of players, fewer than SELDOM_SHARE of them meet a goal; with another, TIMES as many do
 SELDOM_SHARE, TIMES = 0.03, 4
-NO_GAIN_SHARE = 0.1  # of the mean: a smaller loss by forgoing something does not count
+NO_GAIN_SHARE = 0.1  # part of the mean; a smaller loss by forgoing something does not count
 
 
 def judge_offers(cell: Cell, level: float) -> Iterator[Verdict]:

@@ -10,8 +10,8 @@ from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.wording import percent
 
-MAX_SHARE = 0.5  # of the players, from which it is reported
-TIMES_BASE = 2  # as many as in the base
+MAX_SHARE = 0.5  # share of players without a point from which it is reported
+TIMES_BASE = 2  # factor over the base from which it is reported
 
 
 def pointless(cell: Cell, base: Cell | None, level: float) -> Iterator[Verdict]:
@@ -35,6 +35,6 @@ def pointless(cell: Cell, base: Cell | None, level: float) -> Iterator[Verdict]:
 
 
 def _without(cell: Cell, level: float) -> Estimate:
-    """The share of players who have no point; those of one game count as one, since they hang together."""
+    """The share of players without a point; one game counts once, because its players are correlated."""
     none = sum(int(times) for points, times in cell.seen.points if points == 0)
     return confidence.share(none / cell.players, cell.seen.games, level)

@@ -1,7 +1,7 @@
 """Findings that hold for all games of a variant and not only for those played: that games end, and that the deck lasts.
 
-An engine declares it (`play/proofs.py`). Every game that is played is held against it: one that goes on for longer
-than is proved is an error of the engine's.
+An engine declares such proofs (`play/proofs.py`). cardgen tests them with every played game: a game that is longer than
+proved is an error of the engine.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def judge_proofs(cell: Cell, level: float) -> Iterator[Verdict]:
     """Reports played games that are longer than the engine proved, or in which the deck ran short against its proof."""
-    ending, shortage = cell.game.ending(cell.players), cell.game.shortage(cell.players)
+    ending, shortage = cell.game.termination_proof(cell.players), cell.game.shortage(cell.players)
     if ending:
         for measure, bound, what in (
             ("rounds", ending.rounds, ending.round),
@@ -41,7 +41,7 @@ def judge_proofs(cell: Cell, level: float) -> Iterator[Verdict]:
 def endings(game: PlayedGame, cells: Sequence[Cell]) -> Iterator[str]:
     """Yields sentences that say that every game ends: why, by number of players, or in how many games it did."""
     counts = dict.fromkeys(cell.players for cell in cells)
-    proofs = {players: game.ending(players) for players in counts}
+    proofs = {players: game.termination_proof(players) for players in counts}
     for why in dict.fromkeys(ending.why for ending in proofs.values() if ending):
         proved = {players: ending for players, ending in proofs.items() if ending and ending.why == why}
         first, *others = proved.items()

@@ -11,7 +11,7 @@ from cardgen.validation.questions.evidence import PendingFinding, Verdict, resti
 from cardgen.validation.sampling.cells import Cell
 
 WHY = "variant.why"
-CLEAR_CHANGE = 0.1  # of what the base has: a change from which a reason with the opposite effect is wrong
+CLEAR_CHANGE = 0.1  # part of the base's value; a change of this size refutes a reason with the opposite effect
 
 
 def variant_verdicts(cell: Cell, differences: Sequence[Difference]) -> list[Verdict]:
@@ -20,7 +20,7 @@ def variant_verdicts(cell: Cell, differences: Sequence[Difference]) -> list[Verd
 
 
 def _claimed(cell: Cell, compared: Sequence[Difference]) -> Iterator[Verdict]:
-    """For each claim that a variant's own reason makes on how long its games are, in any language."""
+    """A verdict for each claim of a variant's own reason about the length of games, in any language."""
     if not cell.sensible or cell.definition.variant_file is None:
         return
     differences = {each.measure: each for each in compared}

@@ -1,4 +1,4 @@
-"""Tests whether the policies by whose play a game is judged play it better than chance.
+"""Tests whether the policies by which cardgen judges a game play better than chance.
 
 Sensible players are compared with random ones. If they do no better, players who only try out what wins take their
 place, provided that these do better. The same happens if a policy that always does the same outdoes sensible players,
@@ -15,8 +15,8 @@ from cardgen.validation.questions.evidence import PendingFinding, Verdict, resti
 from cardgen.validation.sampling.cells import LEARNT, ROLLOUT, Cell
 from cardgen.validation.wording import percent
 
-SURE_WINS = 0.8  # of the wins of the first seat among random players, from which better play can hardly win more
-NEAR_WINS = 0.05  # of the wins (or of the points without rivals): a smaller gain does not count
+SURE_WINS = 0.8  # wins of the first seat among random players from which better play can hardly win more
+NEAR_WINS = 0.05  # share of the wins (or of the points without rivals); a smaller gain does not count
 
 
 def doubt(cells: Sequence[Cell], level: float) -> None:

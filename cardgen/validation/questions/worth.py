@@ -10,7 +10,7 @@ from cardgen.validation import titles
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.confidence import Estimate
 
-HARDLY_SHARE = 0.01  # of players, below which a goal is hardly ever met, or of games, for a grade
+HARDLY_SHARE = 0.01  # share of players below which a goal is hardly ever met, or of games for a grade
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,11 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """The value of something that `policy` does without, as its `cell` shows: wins of the first seat (alone: points)
-    with it and without."""
+    """The value of something that `policy` forgoes in its `cell`: wins of the first seat (alone: points) with it and
+    without."""
 
     cell: Cell
-    beside: Cell  # the same with it
+    beside: Cell  # the cell with it
     policy: str
     what: str
     with_it: Estimate
@@ -41,7 +41,7 @@ def goals_met(cell: Cell, level: float) -> list[Met]:
     goals = []
     for goal in cell.game.goals:
         if cell.seen.total(f"tallies.{goal.tally}"):
-            each = cell.seen.estimate(f"tallies.{goal.tally}", level)  # of all players of a game
+            each = cell.seen.estimate(f"tallies.{goal.tally}", level)  # sum over all players of a game
             share = each.scaled(1 / cell.players)
             goals.append(Met(goal, titles.card(cell.game, goal.card), share))
     return sorted(goals, key=lambda met: -met.share.mean)

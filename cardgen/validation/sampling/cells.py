@@ -34,9 +34,9 @@ class CellStanding(IntEnum):
 class Cell:
     """Games of one kind, as far as they are played; `asked` is the part of `expect:` that they answer.
 
-    `seed` is the first game's seed, and `seen` has the sums of the games. `doubted`: sensible players were found not to
-    understand the game with so many players; it is then judged by `trusted`, or by nobody. `outdone`: somebody who
-    always does the same plays better than they do.
+    `seed` is the first game's seed, and `seen` has the sums of the games. If `doubted`, sensible players do not
+    understand the game with so many players; `trusted` judges it then, or nobody. If `outdone`, a policy that always
+    does the same plays better than they do.
     """
 
     game: PlayedGame
@@ -89,8 +89,7 @@ class Cell:
 
     @property
     def skill(self) -> int:
-        """How well all play: 1 sensibly, 2 as they have learnt, 3 if they try out the end of the game, and 0
-        otherwise."""
+        """The skill of all players: 1 sensible, 2 learnt, 3 if they search the end of the game, else 0."""
         if self.doubted:
             return int(self.judged)
         return 1 if self.sensible else {LEARNT: 2, ENDGAME: 3}.get(self.uniform or "", 0)
@@ -113,18 +112,17 @@ class Cell:
 
     @property
     def success(self) -> str:
-        """The measure of how well the first player does: games won, or points."""
+        """The measure of the first player's success: games won, or points."""
         return "seat:0" if self.by_wins else "points:0"
 
     def how_well(self, level: float) -> Estimate:
-        """`success` as a value to the player: points below 0 if the fewest are best."""
+        """The estimate of `success`; points are negative if the lowest score wins."""
         estimate = self.seen.estimate(self.success, level)
         return estimate.opposite if not self.by_wins and self.game.table.lowest else estimate
 
     @property
     def expensive(self) -> bool:
-        """Whether a game is expensive: all try out the end of it, or somebody tries out more, so it takes as long as a
-        hundred others."""
+        """Whether a game is expensive, like a hundred others: all search its end, or somebody searches more."""
         return self.uniform == ENDGAME or ROLLOUT in self.table
 
     @property
@@ -138,12 +136,13 @@ class Cell:
 
     @property
     def tries_skill(self) -> bool:
-        """Whether one sensible player sits among random ones: by these games sensible players are trusted or not."""
+        """Whether one sensible player sits among random ones; these games decide whether sensible players are
+        trusted."""
         return self.table[0] == self.game.policies[0] and {*self.table[1:]} == {"random"}
 
     @property
     def title(self) -> str:
-        """The table of policies, and what was agreed before the game."""
+        """The table of policies, and the options of the game."""
         policies = short(self.table)
         agreed = ", ".join(f"{name} {value}" for name, value in self.options.items())
         return f"{policies} ({agreed})" if agreed else policies
@@ -153,7 +152,7 @@ class Cell:
         return f"{seed}-{self.game.rules_hash(**self.options)}"
 
 
-QUICK_WEIGHING = 10  # random decisions: an engine is quick if weighing actions takes no longer
+QUICK_WEIGHING = 10  # random decisions; an engine is quick if weighing actions takes no longer
 LEARNT, ENDGAME, ROLLOUT = "learnt", "endgame", "rollout"
 
 
@@ -178,8 +177,8 @@ def cells(
 def counts_of(game: PlayedGame, asked: Sequence[int]) -> Sequence[int]:
     """Returns the numbers of players asked for, or all. Raises InputError for a number that the game does not allow."""
     for count in asked:
-        game.seat(count)
-    return asked or game.seats
+        game.require_player_count(count)
+    return asked or game.player_counts
 
 
 def default_tables(game: PlayedGame, deep: bool) -> list[Table]:

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from distributed import Future as Task
 
 LOCAL = "local"
-ABOVE_CRITICAL = logging.CRITICAL + 1  # Dask calls it critical that somebody has gone, as all have after Ctrl-C
-BUNDLE_GAMES = 2_048  # games of quick players that travel as one task: a tenth of a second, or more
-PIECES_AHEAD = 64  # pieces begun for each processor: of the smallest two bundles, so no worker waits for this process
+ABOVE_CRITICAL = logging.CRITICAL + 1  # Dask logs lost workers as critical, and all are lost after Ctrl-C
+BUNDLE_GAMES = 2_048  # games of quick players in one task, which takes a tenth of a second or more
+PIECES_AHEAD = 64  # pieces begun for each processor: two of the smallest bundles, so no worker waits
 PLAYED = "cardgen kept the games that were played, so the same command continues from there"
 LEARNT = "cardgen wrote nothing"
 ANSWER_SECONDS = 30  # seconds until a scheduler must answer, and have a worker
@@ -77,20 +77,20 @@ class Cluster:
 
     client: Client
     name: str
-    _wanted: dict[str, Sources] = field(default_factory=dict)  # by engine
+    _wanted: dict[str, Sources] = field(default_factory=dict)  # sources by engine
     _sent: dict[TaskKind, tuple[str, Task]] = field(
         default_factory=dict
-    )  # what is played: its key, and its place on the cluster
-    _asked: dict[Coming, QueuedPiece] = field(default_factory=dict)  # not sent yet
-    _games: int = 0  # of those
-    _processors: int = 0  # as they were counted last
+    )  # task kinds by key, with their futures on the cluster
+    _asked: dict[Coming, QueuedPiece] = field(default_factory=dict)  # pieces not sent yet
+    _games: int = 0  # games of these pieces
+    _processors: int = 0  # processors at the last count
 
     @property
     def ahead(self) -> int:
         return PIECES_AHEAD * self._count_processors()
 
     def _count_processors(self) -> int:
-        """How many processors there are now, which the scheduler is asked for."""
+        """Asks the scheduler for the number of processors."""
         with self._loss_reported():
             self._processors = max(1, sum(self.client.nthreads().values()))
         return self._processors
@@ -138,18 +138,18 @@ class Cluster:
         pieces = [(places[one.kind], one.first, one.games) for one in bundle]
         name = hashlib.sha256(repr((keys, pieces)).encode()).hexdigest()[:32]
         task = self.client.submit(play_pieces, self._wanted[engine], pieces, *cells, key=f"{engine}-{name}")
-        assert self.client.loop  # it runs from the client's beginning
+        assert self.client.loop  # the loop runs from the client's start
         self.client.loop.add_callback(self._bring, task, engine, [one.coming for one in bundle])
 
     def _sent_once(self, kind: TaskKind) -> tuple[str, Task]:
-        """The key of what is played, and where the cluster keeps it."""
+        """The key of a task kind, and its future on the cluster; sends it once."""
         if kind not in self._sent:
             key = kept.key(kind.deals, kind.what)
             self._sent[kind] = key, self.client.submit(same, kind, key=f"cell-{key}")
         return self._sent[kind]
 
     def _meet(self, engine: str) -> Sources:
-        """Asks all workers what they would play an engine's games with, when it comes up first."""
+        """Asks all workers for their sources of an engine, once."""
         if engine not in self._wanted:
             wanted = sources(engine)
             answers = self.client.run(sources, engine, on_error="return")
@@ -161,7 +161,7 @@ class Cluster:
 
     @contextmanager
     def _loss_reported(self, next_time: str = PLAYED) -> Iterator[None]:
-        """A lost cluster, said for a user, with what the next command finds."""
+        """Reports a lost cluster as an InputError, with what the next command still has."""
         try:
             yield
         except InputError:
@@ -177,7 +177,7 @@ class Cluster:
             gathered = await self.client.gather(task, asynchronous=True)
             if isinstance(gathered, Refusal):
                 raise self._other(gathered.worker, engine, gathered.sources, self._wanted[engine])
-        except BaseException as error:  # also what cancels a task
+        except BaseException as error:  # also cancellation of a task
             why = error if isinstance(error, InputError) else self._why(error)
             for one in coming:
                 one.set_exception(why)
@@ -194,7 +194,7 @@ class Cluster:
         return fail(f"{at_fault}; this machine has {wanted}. Install the same on the worker")
 
     def _is_lost(self, error: BaseException) -> bool:
-        import asyncio  # which every check would wait for
+        import asyncio  # slow to import
 
         return isinstance(error, (CancelledError, asyncio.CancelledError, OSError)) or self.client.status != "running"
 
@@ -260,7 +260,7 @@ def open_executor(text: str | None = None) -> Iterator[Executor]:
     kind, _, number = text.partition(":")
     if kind == LOCAL:
         if os.name == "posix":
-            resource_tracker.ensure_running()  # whose start would have what is begun after it hear Ctrl-C
+            resource_tracker.ensure_running()  # its start would make later processes receive Ctrl-C
         with ExitStack() as ended:
             with processes.delay_interruption(programs=True):
                 local = LocalCluster(
@@ -270,7 +270,7 @@ def open_executor(text: str | None = None) -> Iterator[Executor]:
                     scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
                     silence_logs=ABOVE_CRITICAL,
                     preload=__name__,
-                    security=True,  # a certificate that this command alone has: others of this machine are turned away
+                    security=True,  # a certificate that only this command has refuses other users of this machine
                 )
                 ended.enter_context(local)
                 client = ended.enter_context(Client(local))

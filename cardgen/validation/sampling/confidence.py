@@ -52,7 +52,7 @@ class Estimate:
         return False if self.high < low or self.low > high else None
 
 
-@lru_cache(maxsize=200_000)  # questions are asked again after each round
+@lru_cache(maxsize=200_000)  # questions are answered again after each round
 def share(hits: int, games: int, level: float) -> Estimate:
     """Estimates the share of games in which something happened."""
     if games == 0:

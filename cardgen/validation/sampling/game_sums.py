@@ -17,9 +17,9 @@ from cardgen.validation.sampling import confidence
 from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.sampling.measures import Measure, Watched, all_measures
 
-BLOCKS = 32  # parts of a piece of which means are kept, by which a variant is compared with its base on the same seeds
+BLOCKS = 32  # parts of a piece whose means are kept, to compare a variant with its base on the same seeds
 COMPARED = ("turns", "rounds", "score", "margin", "ties", "dead_ends", "first_player")
-MAX_PIECE = 8  # times the games of the first one
+MAX_PIECE = 8  # largest piece, in sizes of the first one
 GRAIN = 4_096
 
 
@@ -77,8 +77,10 @@ class GameSums:
         if not games:
             return cls.empty(what)
         known = all_measures(what)
-        values = np.array([measure.of(records) for measure in known.values()], float)  # measures by games
-        values = np.round(values * GRAIN) / GRAIN  # sums of which are exact, in whatever order a processor adds
+        values = np.array(
+            [measure.of(records) for measure in known.values()], float
+        )  # one row for each measure, one column for each game
+        values = np.round(values * GRAIN) / GRAIN  # sums of rounded values are exact in any order
         lowest, highest = values.argmin(axis=1), values.argmax(axis=1)
         rows = np.arange(len(values))
         starts = np.arange(min(BLOCKS, games)) * games // min(BLOCKS, games)
@@ -132,7 +134,7 @@ class GameSums:
         return self.total(name) / self.games if self.games else 0.0
 
     def deviation(self, name: str) -> float:
-        """The standard deviation of a sample."""
+        """The standard deviation of a measure in the sample."""
         if self.games < 2:
             return 0.0
         spread = float(self.squares[self._places[name]]) - self.total(name) * self.mean(name)
@@ -156,7 +158,7 @@ class GameSums:
         return int(self.seed_of_maximum[place]) if self.games and self.maximum[place] else None
 
     def turn(self, name: str) -> int | None:
-        """Returns the turn in which it happened in the game of that seed, if that is known."""
+        """Returns the turn in which something happened in the game of the first seed, if that is known."""
         turn = int(self.turns[self._places[name]])
         return turn if turn >= 0 and self.first(name) is not None else None
 
@@ -185,7 +187,7 @@ def pieces(done: int, games: int, least: int) -> Iterator[tuple[int, int]]:
 
 
 def _turns(known: Iterable[Measure], records: np.ndarray, games: np.ndarray) -> np.ndarray:
-    """For each measure the turn in which it happened in one of the games; -1 if that is not known."""
+    """The turn of each measure in one of the games; -1 if that is not known."""
     turns = [
         measure.turn(records[game : game + 1])[0] if measure.turn else -1
         for measure, game in zip(known, games, strict=True)

@@ -20,15 +20,14 @@ from cardgen.validation.sampling.game_sums import GameSums, compared
 from cardgen.validation.sampling.measures import Watched, all_measures
 
 KIND = "games"
-MAX_BYTES = 400_000_000  # of all that is kept; the oldest goes first
-VALUES, SEEDS = (
-    ("sums", "squares", "minimum", "maximum"),
-    ("seed_of_minimum", "seed_of_maximum", "turns"),
-)
+MAX_BYTES = 400_000_000  # bytes of all kept pieces; the oldest goes first
+HEADER_NUMBERS = 5  # numbers of 8 bytes
+FLOAT_ROWS = ("sums", "squares", "minimum", "maximum")
+INT_ROWS = ("seed_of_minimum", "seed_of_maximum", "turns")
 
 
 @cache
-def ways() -> str:
+def measurement_hash() -> str:
     """Returns a hash that changes if games are measured differently."""
     parts = [Path(module.__file__ or "").read_bytes() for module in (measures, game_sums)]
     return hashlib.sha256(b"".join(parts)).hexdigest()
@@ -36,7 +35,7 @@ def ways() -> str:
 
 def key(deals: Deals, what: Watched) -> str:
     """Returns the name under which pieces of these games are kept, without their seeds."""
-    return hashlib.sha256(deals.key.encode() + (repr(what) + ways()).encode()).hexdigest()[:32]
+    return hashlib.sha256(deals.key.encode() + (repr(what) + measurement_hash()).encode()).hexdigest()[:32]
 
 
 def name(cell: str, first: int, games: int) -> str:
@@ -65,23 +64,23 @@ def prune() -> None:
 
 def _packed(piece: GameSums) -> bytes:
     head = np.array([piece.games, piece.work, len(piece.points), len(piece.lengths), len(piece.widths)], np.int64)
-    rows = [getattr(piece, row) for row in (*VALUES, *SEEDS)]
+    rows = [getattr(piece, row) for row in (*FLOAT_ROWS, *INT_ROWS)]
     tables = (piece.points, piece.lengths, piece.widths, piece.blocks)
     return b"".join(array.tobytes() for array in (head, *rows, *tables))
 
 
 def _unpacked(data: bytes, what: Watched) -> GameSums:
-    games, work, points, lengths, blocks = (int(number) for number in np.frombuffer(data, np.int64, 5))
-    width, place = len(all_measures(what)), 40
+    games, work, points, lengths, blocks = (int(number) for number in np.frombuffer(data, np.int64, HEADER_NUMBERS))
+    width, offset = len(all_measures(what)), HEADER_NUMBERS * 8
 
     def table(rows: int, columns: int, kind: type) -> np.ndarray:
-        nonlocal place
-        values: np.ndarray = np.frombuffer(data, kind, rows * columns, place).reshape(rows, columns)
-        place += values.nbytes
+        nonlocal offset
+        values: np.ndarray = np.frombuffer(data, kind, rows * columns, offset).reshape(rows, columns)
+        offset += values.nbytes
         return values
 
-    rows = dict(zip(VALUES, table(len(VALUES), width, np.float64), strict=True))
-    rows |= zip(SEEDS, table(len(SEEDS), width, np.int64), strict=True)
+    rows = dict(zip(FLOAT_ROWS, table(len(FLOAT_ROWS), width, np.float64), strict=True))
+    rows |= zip(INT_ROWS, table(len(INT_ROWS), width, np.int64), strict=True)
     sums = GameSums(
         what=what,
         games=games,
@@ -92,6 +91,6 @@ def _unpacked(data: bytes, what: Watched) -> GameSums:
         blocks=table(blocks, len(compared(what)), np.float64),
         **rows,
     )
-    if place != len(data):
+    if offset != len(data):
         raise ValueError("a piece of another length")
     return sums

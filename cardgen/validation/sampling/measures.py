@@ -15,7 +15,7 @@ from cardgen.rules.layout import STUCK
 
 BULK_SHARE = 0.5  # the share of all points from which `bulk` is above 0; twice a fair share, if that is more
 STRONG_LIFT = 0.25  # `lift` is above 0 if using a thing adds so much to the chance of winning
-VAIN_SHARE = 0.5  # the share of plays in vain, and of what is forced, from which `vain` and `pressed` are above 0
+VAIN_SHARE = 0.5  # shares of idle plays and of forced ones from which `vain` and `pressed` are above 0
 
 # What `expect:` may name. docs/reference prints this table.
 ABOUT = {
@@ -55,16 +55,16 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """All that determines what is measured of games, as words and numbers alone: any machine can measure it."""
+    """Everything that determines the measures of games, as words and numbers only, so any machine can measure."""
 
     engine: str
     players: int
     tallies: tuple[str, ...]
     ends: tuple[str, ...]
-    cases: tuple[str, ...]  # that the rules leave open
+    cases: tuple[str, ...]  # cases that the rules leave open
     lowest: bool  # whether the lowest score wins
-    together: bool  # whether all win together, or nobody does
-    shared: bool  # whether several win: all together, or those who are level at last, as a rule says
+    together: bool  # whether all win together or nobody does
+    shared: bool  # whether several players win: all together, or tied players by a rule
     grades: tuple[Grade, ...] = ()
     things: tuple[str, ...] = ()
 
@@ -76,7 +76,7 @@ def watched(game: PlayedGame, players: int) -> Watched:
     lowest, cases = bool(game.table.lowest), tuple(game.silences)
     shared = game.shared or game.together
     return Watched(
-        game.engine.name, players, game.tallies, game.ends, cases, lowest, game.together, shared, grades, things
+        game.engine.name, players, game.tallies, game.ending_names, cases, lowest, game.together, shared, grades, things
     )
 
 
@@ -169,13 +169,13 @@ def won(masks: np.ndarray, seat: int | np.ndarray, shared: bool) -> np.ndarray:
 
 
 def _goes_on(what: Watched) -> Callable[[np.ndarray], np.ndarray]:
-    """Whether a game was given up, or goes round for ever with nothing to decide."""
+    """Whether a game was given up, or loops without a decision."""
     stuck = what.ends.index(STUCK) if STUCK in what.ends else -1
     return lambda r: (r["finished"] == 0) | (r["ended"] == stuck)
 
 
 def _level(who: str, together: bool) -> Measure:
-    """Whether several are; those who win together are never level with one another."""
+    """Whether several players are tied; players who win together never are."""
     return Measure(lambda r: (bits(r[who]) > 1) & (not together), share=True)
 
 
@@ -200,7 +200,7 @@ def _wins(seat: int, shared: bool) -> Measure:
 
 
 def _last(seat: int, players: int, shared: bool | None = None) -> Measure:
-    """Whether the last turn is a seat's, where turns go round; `shared` or not, and it wins."""
+    """Whether a seat has the last turn, if turns go round; unless `shared` is None, whether it also wins."""
 
     def last(records: np.ndarray) -> np.ndarray:
         is_last = (records["turns"] - 1) % players == seat
@@ -218,18 +218,18 @@ def _points(seat: int) -> Measure:
 
 
 def _more(part: int, *whole: int) -> Measure:
-    """How much more a tally is than half of others together."""
+    """The excess of a tally over half of the sum of others."""
     return Measure(lambda r: r["tallies"][:, part] - VAIN_SHARE * r["tallies"][:, list(whole)].sum(axis=1))
 
 
 def _more_than(share: float, part: int, whole: Sequence[int]) -> Measure:
-    """How much more a tally is than a share of others together."""
+    """The excess of a tally over a share of the sum of others."""
     return Measure(lambda r: r["tallies"][:, part] - share * r["tallies"][:, list(whole)].sum(axis=1))
 
 
 def _uses(what: Watched) -> Iterator[tuple[str, Measure]]:
-    """Who uses a thing against who does not, within games that some win and others lose: seats and lengths of games,
-    which are the same for both, do not count."""
+    """Measures that compare players who use a thing with those who do not, within games that some win and others lose.
+    So seats and lengths of games are equal."""
     players = what.players
 
     def wins(records: np.ndarray) -> np.ndarray:
@@ -268,7 +268,7 @@ def _best(players: int, lowest: bool) -> Callable[[np.ndarray], np.ndarray]:
 
 
 def _margin(players: int, lowest: bool) -> Callable[[np.ndarray], np.ndarray]:
-    """Points between the best and the second."""
+    """The points between the best player and the second."""
 
     def margin(results: np.ndarray) -> np.ndarray:
         if players == 1:

@@ -7,7 +7,7 @@ from typing import Any
 from cardgen.validation.sampling.game_sums import GameSums
 from cardgen.validation.sampling.measures import all_measures
 
-SHOWN_LEVEL = 0.05  # level of the intervals that are shown: 95%, however often one looks
+SHOWN_LEVEL = 0.05  # level of the shown intervals: 95%, at any number of looks
 
 
 def metrics(seen: GameSums) -> dict[str, Any]:

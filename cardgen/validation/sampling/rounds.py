@@ -25,19 +25,19 @@ from cardgen.validation.sampling.cells import ROLLOUT, Cell, CellStanding
 from cardgen.validation.sampling.game_sums import GameSums, pieces
 from cardgen.validation.sampling.measures import Watched
 
-FIRST_PIECE, FIRST_PIECE_EXPENSIVE = 64, 8  # games; the second with a policy that plays games ahead for each move
-FIRST_PIECE_ENDLESS = 2  # games, if most likely they have no end: each is as long as can be
-ENDLESS_SHARE = 0.2  # of a cell's games without an end, from which its other questions are left open
-BUDGET = 30_000_000  # of a variant, in random decisions, those of playouts too: 3 seconds of one processor
+FIRST_PIECE, FIRST_PIECE_EXPENSIVE = 64, 8  # games; expensive ones have a policy with playouts for each move
+FIRST_PIECE_ENDLESS = 2  # games, if they probably have no end: each is as long as possible
+ENDLESS_SHARE = 0.2  # share of endless games from which the cell's other questions stay open
+BUDGET = 30_000_000  # random decisions for each variant, playouts included: about 3 s on one processor
 DEEP_FACTOR = 10  # budgets of a deep check
 SABOTEUR_SHARE = 8  # the part of the budget (1 / 8) that cells with a saboteur use up at most
-MIN_DECISIONS = 16  # that a game costs: it is dealt, and counted
-POLL_SECONDS = 0.25  # seconds of waiting for a piece, after which the check can be stopped
-MAX_AHEAD = 256  # pieces begun before they are waited for: while they are played, more can be made ready
-MAX_DEEP_EXPENSIVE = 2  # budgets of expensive play in a deep check: all its games have some of it then
+MIN_DECISIONS = 16  # decisions that a game costs at least, because it is dealt and counted
+POLL_SECONDS = 0.25  # longest wait for a piece before the check can be stopped
+MAX_AHEAD = 256  # pieces begun at a time; while they are played, cardgen prepares more
+MAX_DEEP_EXPENSIVE = 2  # EXPENSIVE_BUDGETs of a deep check, in which all games have expensive play
 COST_WEIGHTS = (1, 4, 8, 16)  # relative budget of a cell, indexed by Cell.standing
 MAX_LEAD = 2  # a cell waits once it is this many times ahead of the cheapest
-EXPENSIVE_BUDGET = 90_000_000  # of the cells of a variant that are expensive, besides
+EXPENSIVE_BUDGET = 90_000_000  # further decisions for a variant's expensive cells
 
 
 class Executor(Protocol):
@@ -55,7 +55,7 @@ class SplitPiece(Future[GameSums]):
 
     def __init__(self, what: Watched, deals: Deals, first: int, games: int) -> None:
         super().__init__()
-        size = 1 if deals.playouts.any() else SHARE  # an expensive game takes as long as many others
+        size = 1 if deals.playouts.any() else SHARE  # an expensive game takes as long as many cheap ones
         self.shares = [(seed, min(size, first + games - seed)) for seed in range(first, first + games, size)]
         self._what, self._deals, self._lock = what, deals, Lock()
         self._played: dict[int, np.ndarray] = {}
@@ -103,7 +103,7 @@ class ThreadExecutor:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.pool.shutdown(wait=False, cancel_futures=True)  # what is being played still is not wanted any more
+        self.pool.shutdown(wait=False, cancel_futures=True)  # nobody needs the shares still being played
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +123,16 @@ class Sampler:
     executor: Executor
     fresh: bool = False
     report: Callable[[int, int, Cell], None] = lambda *_: None
-    played: int = 0  # games that were not kept
-    _coming: dict[Future[GameSums], str] = field(default_factory=dict)  # and the names under which they will be kept
+    played: int = 0  # games played, without kept ones
+    _coming: dict[Future[GameSums], str] = field(
+        default_factory=dict
+    )  # futures, with the names under which cardgen will keep their sums
     _lock: Lock = field(default_factory=Lock)
 
     def play(self, goals: Iterable[tuple[Cell, int]]) -> None:
         """Plays each cell until it has the number of games asked for; further goals can come while it plays.
 
-        Whatever ends it, pieces that were played until then are kept, and those alone are counted.
+        If an exception ends it, the pieces played until then are kept, and only these count.
         """
         todo = (Piece(cell, *piece) for cell, games in goals for piece in pieces(cell.seen.games, games, least(cell)))
         done = begun = 0
@@ -152,7 +154,7 @@ class Sampler:
                 done += 1
         except BaseException:
             with self._lock:
-                self._coming.clear()  # what threads are still playing comes too late: it is not counted
+                self._coming.clear()  # pieces that threads are still playing do not count
             for _, coming in waiting:
                 if isinstance(coming, Future):
                     coming.cancel()
@@ -166,7 +168,7 @@ class Sampler:
             return kept_sums
         coming = self.executor.play(cell.seen.what, cell.deals, first, piece.games)
         self._coming[coming] = name
-        coming.add_done_callback(self._keep)  # at once, whatever becomes of the pieces before it
+        coming.add_done_callback(self._keep)  # keeps the piece at once, even if earlier ones fail
         return coming
 
     def _keep(self, come: Future[GameSums]) -> None:
@@ -201,15 +203,15 @@ def cost(cell: Cell) -> int:
     work = max(cell.seen.work, MIN_DECISIONS * cell.seen.games)
     if {*cell.table} <= {"random", "saboteur", ROLLOUT}:
         return work
-    if ROLLOUT in cell.table:  # most of it are playouts at random
+    if ROLLOUT in cell.table:  # most of the work is random playouts
         return work + WEIGHS * round(cell.seen.total("decisions"))
     if cell.expensive:
         return work * cell.game.engine.policies.WEIGHS
-    return max(work, WEIGHS * round(cell.seen.total("decisions")))  # some policies count what they look at
+    return max(work, WEIGHS * round(cell.seen.total("decisions")))  # some policies count the actions that they examine
 
 
 def _charged(cell: Cell) -> int:
-    """The part of the budget that a cell uses up. A saboteur may find trouble in few games, which are long."""
+    """The part of the budget that a cell uses up, with a cap for saboteurs, whose games are few and long."""
     return min(cost(cell), BUDGET // SABOTEUR_SHARE) if "saboteur" in cell.table else cost(cell)
 
 

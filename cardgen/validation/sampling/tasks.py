@@ -24,7 +24,7 @@ _ONE_AT_A_TIME = Lock()  # a worker of several threads loads an engine once
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What figures depend on besides a piece's own data; `engine` is empty if there is none with that name."""
+    """The sources on which figures depend; `engine` is empty if there is no engine with that name."""
 
     version: str
     engine: str
@@ -45,22 +45,22 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class TaskKind:
-    """What a cell plays, and how its games are measured."""
+    """The games of a cell, and how they are measured."""
 
     deals: Deals
     what: Watched
 
 
-Span = tuple[int, int, int]  # of the cells of a task which one, the first seed, how many games
+Span = tuple[int, int, int]  # index of the cell in the task, first seed, number of games
 
 
 def sources(engine: str) -> Sources:
     """Returns the sources with which this process would play that engine's games."""
     with _ONE_AT_A_TIME:
         try:
-            return Sources(__version__, engine_hash(engine), kept.ways())
+            return Sources(__version__, engine_hash(engine), kept.measurement_hash())
         except InputError:
-            return Sources(__version__, "", kept.ways())
+            return Sources(__version__, "", kept.measurement_hash())
 
 
 def play_pieces(wanted: Sources, pieces: Sequence[Span], *cells: TaskKind) -> list[GameSums] | Refusal:
@@ -76,7 +76,7 @@ def study_piece(wanted: Sources, course: Course, first: int, games: int) -> Sums
 
 
 def _refused(engine: str, wanted: Sources) -> Refusal | None:
-    """What a worker answers that would play otherwise."""
+    """The answer of a worker with other sources; None if they are the same."""
     mine = sources(engine)
     if mine == wanted:
         return None
@@ -86,5 +86,5 @@ def _refused(engine: str, wanted: Sources) -> Refusal | None:
 
 
 def same(thing: T) -> T:
-    """A task: puts what is played into the cluster, where workers pass it to one another or make it again."""
+    """A task: puts its argument into the cluster, where workers copy it from one another or make it again."""
     return thing

@@ -16,19 +16,20 @@ from cardgen.validation.wording import estimated, percent
 WIDTH = 380
 TILE, NAMES, HEAD, FOOT = 30, 84, 18, 34  # heights of tiles, room for names at the left, above and below
 PALE, FULL = (0xE9, 0xF1, 0xF9), (0x17, 0x4A, 0x7C)
-WHITE_TEXT_FROM = 0.71  # of the way to the full colour, from which white is read better than black
-LEFT, RIGHT, TOP, LOW = 48, 330, 14, 170  # the field of lines
+WHITE_TEXT_FROM = 0.71  # part of the full colour from which white text is more legible than black
+LEFT, RIGHT, TOP, LOW = 48, 330, 14, 170  # edges of the plot
 SIZES = {
     "WIDTH": WIDTH, "TILE": TILE, "NAMES": NAMES, "HEAD": HEAD, "FOOT": FOOT, "LEFT": LEFT, "RIGHT": RIGHT, "LOW": LOW,
-}  # as the template reads them  # fmt: skip
-WHISKER_GAP = 3.0  # between the whiskers of several lines
-NAME_GAP = 11.0  # between the names of lines
+}  # sizes that the template reads  # fmt: skip
+WHISKER_GAP = 3.0  # gap between the whiskers of several lines
+NAME_GAP = 11.0  # gap between the names of lines
 MAX_MAPS = 24  # maps of one measure; a table shows the rest
 
 
 @dataclass(frozen=True, slots=True)
 class MapTile:
-    """`fill` is its colour, empty if it was not played: then `label` is a sign for that, and `said` has the reason."""
+    """A tile. `fill` is its colour, empty if it was not played: then `label` is a sign for that, and `said` has the
+    reason."""
 
     x: float
     y: float
@@ -56,7 +57,8 @@ class Map:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """Points of a line with their intervals (x, y, upper end, lower end); `name` stands at its end, `named` high."""
+    """A line: its points with their intervals (x, y, upper end, lower end), its `name` at the end, and the height
+    of the name (`named`)."""
 
     name: str
     path: str
@@ -119,8 +121,8 @@ def _charts(asked: Sweep, name: str, title: str, rows: Sequence[Row]) -> Iterato
 
 
 def _scale(estimates: Sequence[Estimate]) -> tuple[float, float]:
-    """From which value to which tiles grow dark: as far as intervals commonly reach at least, lest chance looks like
-    something that there is."""
+    """The values of the lightest and the darkest tile, at least as far apart as a common interval, so that chance does
+    not look like an effect."""
     low, high = min(each.mean for each in estimates), max(each.mean for each in estimates)
     widths = sorted(each.high - each.low for each in estimates if math.isfinite(each.low))
     more = max(0.0, 2 * widths[len(widths) // 2] - (high - low)) if widths else 0.0
@@ -213,7 +215,7 @@ def _lines(asked: Sweep, title: str, rows: Sequence[Row], columns: Sequence[str]
         for column, of in series.items()
         for value, each in of.items()
     ]
-    crowded = -(-len(across.values) // 12)  # of so many values one is named
+    crowded = -(-len(across.values) // 12)  # one in so many values has a label
     named = [(place, value) for index, (value, place) in enumerate(places.items()) if index % crowded == 0]
     return LineChart(title, "; ".join(said) + ".", across.name, tuple(named), upright.ticks, tuple(made))
 

@@ -22,7 +22,7 @@ from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, f
 
 Point = tuple[str, ...]  # a value of each axis, in the axes' order
 
-PRIMES = (2, 3, 5, 7, 11, 13)  # a base for each axis of a sample
+PRIMES = (2, 3, 5, 7, 11, 13)  # bases for the axes of a sample
 MAX_VALUES = 1_000
 NOT_FIELDS = {"cards", "sets", "each", "layout", "back", "figure"}  # keys of a kind that are not fields of its cards
 EXPECTED = "expected NAME=VALUES such as hand_size=1..4, count.fox=0..20..5 or last_tie=shared,nobody"
@@ -90,7 +90,7 @@ class SearchSpace:
 
     @cached_property
     def _sorted(self) -> Sequence[int]:
-        """The places of the axes by their names: what is chosen does not hang on the order in which they are said."""
+        """The indices of the axes in the order of their names, so the order of options does not matter."""
         return sorted(range(len(self.axes)), key=lambda place: self.axes[place].name)
 
     def points(self) -> Iterator[Point]:
@@ -142,7 +142,7 @@ class SearchSpace:
 
 
 def _spread(number: int, base: int, size: int) -> int:
-    """The digits of a number mirrored behind the point, as a place among so many."""
+    """The radical inverse of a number, as an index below `size`."""
     mirrored, scale = 0, 1
     while number:
         number, digit = divmod(number, base)
@@ -173,7 +173,7 @@ def _faults(axis: Axis, game: Game) -> Iterator[Fault]:
 
 
 def _fields(game: Game, cards: Sequence[str]) -> set[str]:
-    """What cards say, or their engine may read of them."""
+    """The fields that cards have or their engine can read."""
     nodes = [node for one in game.designs if {one.id, one.card} & {*cards} for node in (one.node, one.kind_node)]
     read = card_fields_of(game.engine) if game.engine else {}
     return ({COUNT, *read} | {key for node in nodes for key in node.items}) - NOT_FIELDS

@@ -19,8 +19,8 @@ from cardgen.validation.sampling.rounds import Executor, Sampler, ThreadExecutor
 from cardgen.validation.settings.space import Point, SearchSpace
 from cardgen.validation.settings.trials import Ground, Trial, trial
 
-MAX_POINTS = 2_000  # points; of more a sample is to be taken
-FIRST_GAMES = 8  # the games of a first piece, by default
+MAX_POINTS = 2_000  # points; larger spaces need --sample
+FIRST_GAMES = 8  # default number of games, in sizes of a first piece
 SEAT = "seat"  # stands for the share of games that each seat wins
 DEFAULT = ("minutes", SEAT)
 

@@ -18,7 +18,7 @@ from cardgen.validation.telling.tell import WIDTH, table_lines
 from cardgen.validation.wording import estimated, quantity
 
 Value = str | int | float | None
-DIGITS = 6  # of the figures that programs read
+DIGITS = 6  # digits of the figures for programs
 
 
 def column_title(column: str) -> str:

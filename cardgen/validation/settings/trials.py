@@ -18,7 +18,7 @@ from cardgen.validation.settings.space import Point, SearchSpace
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What is the same at every point; `settings` are the fixed ones."""
+    """The options that all points share; `settings` are the fixed settings."""
 
     home: Home
     variant: str
@@ -37,7 +37,7 @@ class Ground:
         for axis in self.space.axes:
             if axis.name in self.settings:
                 raise fail(f"{axis.name} is also set by --set", axis.place)
-        game.hasten()
+        game.precompile()
         return game
 
     def tables(self, game: PlayedGame) -> tuple[str, ...]:

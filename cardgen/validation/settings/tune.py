@@ -37,9 +37,9 @@ from cardgen.validation.settings.trials import Ground, Trial, trial
 
 FIRST_POINTS = 64  # points of the first sample
 REPORTED_POINTS = 8  # points that are reported, and that play on when the race has become narrow
-REPORTED_GAMES = 16  # times its first games: what a reported point must have, because luck makes such points, too
+REPORTED_GAMES = 16  # games of a reported point, in sizes of its first piece; fewer could be luck
 LEADERS = 4  # points whose neighbours are tried
-BUDGET = 1_600  # times the games with which a point begins
+BUDGET = 1_600  # games of a search, in sizes of a point's first piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Strain:
     mean: float
     low: float
     high: float
-    met: bool | None  # whether the bound is met, as far as games show it
+    met: bool | None  # whether the bound is met; None if games do not show it yet
 
 
 @dataclass
@@ -59,10 +59,10 @@ class Tuning:
     ground: Ground
     game: PlayedGame
     trials: list[Trial] = field(default_factory=list)
-    level: float = FALSE_DISCOVERY_RATE  # of each interval: all hold at once with chance 1 - level
-    games: int = 0  # that were played now, not kept from before
+    level: float = FALSE_DISCOVERY_RATE  # level of the intervals: all hold at once with chance 1 - level
+    games: int = 0  # games played now, without kept ones
     stopped: bool = False
-    spent: bool = False  # the budget, before every question was settled
+    spent: bool = False  # whether the budget is used up before every question is settled
     _known: dict[Point, tuple[int, list[Strain]]] = field(default_factory=dict)
 
     @property
@@ -223,7 +223,7 @@ def _first(tuning: Tuning) -> list[Trial]:
 
 
 def _today(axis: Axis, game: Game) -> str:
-    """The value that a setting has in the game; nothing where its cards differ."""
+    """The value of a setting in the game; empty if its cards differ."""
     key, dot, card = axis.name.partition(".")
     if not dot:
         return word(game.rules[axis.name])
@@ -255,12 +255,14 @@ def _search(tuning: Tuning, first: Sequence[Trial], rounds: Sampler, begin: int,
             if one.games < REPORTED_GAMES * begin
         ]
         ahead = {one.point: one for one in (*tuning.race()[:width], *unsure)}.values()
-        fewest = min((one.games for one in ahead), default=0)  # a point at the very bound is not to take all games
+        fewest = min(
+            (one.games for one in ahead), default=0
+        )  # so that a point exactly at its bound does not take all games
         goals = [(one, 2 * one.games) for one in ahead if one.games == fewest]
 
 
 def _play(tuning: Tuning, goals: Iterable[tuple[Trial, int]], rounds: Sampler, budget: int) -> bool:
-    """Plays points until they have so many games, as far as the budget goes; whether it went so far."""
+    """Plays points until they have so many games, within the budget; returns whether the budget sufficed."""
     left = budget - sum(cell.seen.games for one in tuning.trials for cell in one.cells)
     enough = []
     for one, games in goals:

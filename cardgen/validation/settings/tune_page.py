@@ -27,7 +27,7 @@ from cardgen.validation.wording import estimated
 
 TEMPLATE = "tune.html.j2"
 WIDTH, HEIGHT = 380, 250
-LEFT, RIGHT, TOP, LOW = 52, 368, 24, 206  # the field of points
+LEFT, RIGHT, TOP, LOW = 52, 368, 24, 206  # edges of the plot
 MAX_CHARTS = 12  # charts; the table has the rest
 KINDS = {True: "met", None: "open", False: "missed"}
 
@@ -139,7 +139,7 @@ class _Scale:
 
 
 def _scale(tuning: Tuning, place: int) -> _Scale:
-    """What is measured for the wish of that place."""
+    """The scale of the goal with an index."""
     answers = [tuning.answers(trial)[place] for trial in tuning.ranked]
     cell, asked, _ = answers[0]
     name, share = column(tuning, cell, asked), is_share(cell, asked)

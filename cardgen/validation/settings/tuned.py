@@ -109,7 +109,7 @@ def _command(one: Trial) -> str:
 
 
 def _table(tuning: Tuning, trials: Sequence[Trial]) -> list[str]:
-    """A line a point."""
+    """The lines of a table, with a line for each point."""
     rows = rows_in_words(tuning, trials)
     return list(table_lines(rows, {0, *range(2 + len(tuning.ground.space.axes), len(rows[0]))}))
 
@@ -203,7 +203,7 @@ def as_variant(tuning: Tuning, out: Path) -> str:
 
 
 def _plain(value: str) -> str:
-    """A value as `--set` takes it: numbers and yes keep their type."""
+    """A value as in `--set`, where numbers and yes keep their type."""
     return value if re.fullmatch(r"[\w.+-]+", value) else as_yaml(value)
 
 

@@ -32,7 +32,7 @@ class Answer:
     proved: bool = False
 
 
-MAX_SILENT, MAX_OTHERWISE = 2, 3  # shown in brief: cases, and measures beside those of every game
+MAX_SILENT, MAX_OTHERWISE = 2, 3  # cases, and measures beside those of every game, in a brief answer
 
 
 def answers(part: VariantResult, brief: bool = False) -> list[Answer]:
@@ -44,7 +44,7 @@ def answers(part: VariantResult, brief: bool = False) -> list[Answer]:
     result = [Answer(DECK, tuple(_decks(part, cells)), enough, lasts)]
     if cells:
         ended = not any(cell.seen.total("endless") for cell in cells if cell.ends)
-        proved = ended and all(part.game.ending(cell.players) for cell in cells)
+        proved = ended and all(part.game.termination_proof(cell.players) for cell in cells)
         result.append(Answer(END, tuple(_ends(part, cells)), ended, proved))
         silent = tuple(_silences(part, cells)) or ("nowhere in these games",)
         result.append(Answer(SILENT, _most(silent, MAX_SILENT, "case") if brief else silent))
@@ -57,7 +57,7 @@ def answers(part: VariantResult, brief: bool = False) -> list[Answer]:
 
 
 def _decks(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
-    """By number of players: how far the deck goes, and whether it lasts to the end."""
+    """How long the deck lasts, by number of players, and whether it lasts to the end."""
     for players, (suffices, explanation) in part.decks.items():
         here = [cell for cell in cells if cell.players == players]
         lasts = lasting(part.game, players, here) if suffices else ""
@@ -65,7 +65,7 @@ def _decks(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
 
 
 def _ends(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
-    """Whether all games end, proved or seen, by which end, and whether a player was ever stuck on the way."""
+    """Whether all games end, proved or observed, with which endings, and whether a player ever had no action."""
     played = [[cell for cell in cells if cell.ends is meant] for meant in (True, False)]
     (games, unfinished), (others, prolonged) = (
         (sum(cell.seen.games for cell in those), round(sum(cell.seen.total("endless") for cell in those)))
@@ -80,7 +80,7 @@ def _ends(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
         yield f"if all players keep the game going, {quantity(prolonged, 'game')} of {others:,} did not end"
     games += others
     words = part.game.words(part.game.definition.languages[0])
-    for name in filter(None, part.game.ends):
+    for name in filter(None, part.game.ending_names):
         if hits := sum(cell.seen.total(f"ends.{name}") for cell in cells):
             yield f"{percent(hits / games)} of games: {words.ending(name)}"
     stuck = _up_to(cells, "dead_ends")
@@ -88,7 +88,7 @@ def _ends(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
 
 
 def _silences(part: VariantResult, cells: Sequence[Cell]) -> Iterator[str]:
-    """Each case with its greatest share of games, those first that tables meet which stand for the game."""
+    """Each case with its greatest share of games; cases of the most representative tables come first."""
     met = ((name, _most_often(cells, f"silences.{name}")) for name in part.game.silences)
     known = [(cell.standing, cell.seen.mean(f"silences.{name}"), name) for name, cell in met if cell]
     for _, _, name in sorted(known, key=lambda each: each[:2], reverse=True):

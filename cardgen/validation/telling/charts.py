@@ -13,9 +13,9 @@ import numpy as np
 
 from cardgen.foundations.dataclass import dataclass
 
-WIDTH, LEFT, RIGHT = 380, 128, 64  # names of rows at the left, figures in words at the right
+WIDTH, LEFT, RIGHT = 380, 128, 64  # widths: the chart, names at its left, figures at its right
 ROW, TOP, FOOT = 24, 6, 22
-SIZES = {"WIDTH": WIDTH, "LEFT": LEFT, "ROW": ROW, "TOP": TOP, "FOOT": FOOT}  # as the template reads them
+SIZES = {"WIDTH": WIDTH, "LEFT": LEFT, "ROW": ROW, "TOP": TOP, "FOOT": FOOT}  # sizes that the template reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Row:
     name: str
     marks: tuple[ChartMark, ...]
     figure: str
-    said: str  # in the text alternative
+    said: str  # words of the text alternative
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +98,12 @@ def spread_chart(title: str, rows: Sequence[tuple[str, np.ndarray]]) -> Chart:
 
 
 def _quantiles(times: np.ndarray) -> list[float]:
-    """The values up to which 5, 25, 50, 75 and 95% come."""
+    """The quantiles of 5, 25, 50, 75 and 95%."""
     upto = times[:, 1].cumsum()
     return [float(times[np.searchsorted(upto, share * upto[-1]), 0]) for share in (0.05, 0.25, 0.5, 0.75, 0.95)]
 
 
-Share = tuple[str, float, float, float]  # whose, the share as a part of 1, its interval
+Share = tuple[str, float, float, float]  # label, share from 0 to 1, its interval
 
 
 def share_chart(title: str, rows: Sequence[tuple[str, Sequence[Share]]], fair: float) -> Chart:

@@ -15,7 +15,7 @@ from cardgen.validation.telling.answers import compared
 from cardgen.validation.telling.charts import Chart, bar_chart, change_chart, share_chart, spread_chart
 from cardgen.validation.wording import quantity, short
 
-MIN_BASE_SHARE = 0.005  # of what the base has, below which a change in per cent means nothing
+MIN_BASE_SHARE = 0.005  # value of the base below which a change in per cent means nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def series(part: VariantResult) -> list[Series]:
     groups = _by_players(part.played_cells)
     alikes = list(_alike(groups))
     sensible = part.game.engine.policies.POLICIES[0]
-    apart = of_kinds(part.game)  # a table has room for them
+    apart = of_kinds(part.game)  # a table shows these tallies
     tallies = [name for name in part.game.tallies if name not in apart and part.game.provides(name)]
     box = "Line: 90% of the values; box: the middle half; stroke: the median. The mean is on the right."
     charts = [

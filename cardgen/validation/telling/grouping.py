@@ -53,10 +53,10 @@ def new_and_old(grouped: Sequence[FindingGroup]) -> tuple[list[FindingGroup], li
 
 
 def _order(finding: Finding) -> tuple:
-    """Whether players understand the game comes before what is judged by how they play it."""
+    """The sort key of a finding: whether players understand the game comes first."""
     return -ORDER[finding.severity], finding.code == "no-skill", finding.standing > 0, finding.size
 
 
 def _weight(finding: Finding) -> tuple:
-    """What is new stands before what the base game has too."""
+    """The sort key of a finding within a report: new findings precede those of the base game."""
     return not finding.as_base, -ORDER[finding.severity], finding.standing, finding.size

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 REDRAW_SECONDS = 0.1  # seconds between two drawings
 MAX_LINES = 12  # variants that are shown at a time: those with the latest news
-BAR = 30  # characters
-ESTIMATE_AFTER = 3.0  # seconds, after which the bar shows the time left
+BAR = 30  # characters of the bar
+ESTIMATE_AFTER = 3.0  # seconds after which the bar shows the time left
 
 
 class Live:
@@ -40,7 +40,7 @@ class Live:
         self._last = 0.0
 
     def variant_started(self, part: VariantResult) -> None:
-        """Adds a variant of which nothing is known yet."""
+        """Adds a variant without results."""
 
     def playing(self, cell: Cell, share: Callable[[], float]) -> None:
         if time.monotonic() - self._last >= REDRAW_SECONDS:
@@ -60,7 +60,7 @@ class Live:
             findings = [finding for finding in findings if not as_in_base(finding, of_base)]
         if part.asked:
             title = f"{part.game.definition.name} / {part.game.definition.edition}"
-            self._lines.pop(title, None)  # what was heard last stands last
+            self._lines.pop(title, None)  # the latest news is last
             self._lines[title] = f"{title}: {_glance(part, findings, sum(bool(verdict.open) for verdict in verdicts))}"
             self._draw()
 

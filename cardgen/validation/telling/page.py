@@ -23,7 +23,7 @@ from cardgen.validation.telling.tell import how_sure
 from cardgen.validation.wording import quantity, rests
 
 TEMPLATE = "check.html.j2"
-FUNCTIONS = frozenset({"rests"})  # that templates may call
+FUNCTIONS = frozenset({"rests"})  # functions that templates can call
 SIGNS = {"error": "✖", "warning": "▲", "note": "●"}
 
 
@@ -35,11 +35,11 @@ class Part:
     title: str
     variant: str
     settings: str
-    source: str  # what it was made from
+    source: str  # games and rules behind its figures
     answers: tuple[Answer, ...]
     counts: str
     findings: tuple[FindingGroup, ...]
-    as_base: tuple[FindingGroup, ...]  # of a variant, what its base game has as much
+    as_base: tuple[FindingGroup, ...]  # findings that a variant shares with its base game
     series: tuple[Series, ...]
     tables: tuple[FigureTable, ...]
     partial: bool
@@ -73,7 +73,7 @@ def rendered(template: str, **values: object) -> str:
 
 
 def _policies(played: Sequence[VariantResult]) -> dict[str, str]:
-    """Those that are the same for every game, and each game's own."""
+    """The policies of all games, and each game's own, in words."""
     own = {name: about for part in played for name, about in part.game.engine.policies.ABOUT.items()}
     return ABOUT | own
 
@@ -106,7 +106,7 @@ def _part(number: int, part: VariantResult) -> Part:
 
 
 def _source(part: VariantResult) -> str:
-    """How many games it is made from, of which rules and from which seed."""
+    """The games behind a chapter: their number, rules and first seed."""
     cells = part.played_cells
     if not cells:
         return ""
@@ -116,7 +116,7 @@ def _source(part: VariantResult) -> str:
 
 
 def _environment() -> jinja2.Environment:
-    """Templates of the package alone, as a library may be a stranger's; every value is escaped."""
+    """Loads templates only from the package, because a library can be a stranger's; escapes every value."""
     return ImmutableSandboxedEnvironment(
         loader=jinja2.FileSystemLoader(BUILTIN / "templates" / "reports"),
         undefined=jinja2.StrictUndefined,

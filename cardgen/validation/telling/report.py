@@ -22,7 +22,7 @@ BEFORE_PLAY = (
     "not-played",
     "not-seated",
     "moot-rule",
-)  # as much as static findings
+)  # keys that static findings have, too
 IN_PART = ("unchecked", "narrowed")  # codes: the check did not look at everything
 
 
@@ -35,7 +35,7 @@ def as_json(
     """Returns the document of `check --json`. `faults` are those of variants that were left out, `quiet` the accepted
     findings.
 
-    It is `partial` where not all was looked at or played that there is.
+    It is `partial` if the check did not look at or play everything.
     """
     findings, results = list(static), []
     for part in check.parts if check else ():
@@ -63,7 +63,7 @@ def as_json(
 
 
 def _with_cells(part: VariantResult) -> dict[int | None, list[Finding]]:
-    """The findings that need several cells, each with the first one that it may concern; None: with the static ones."""
+    """The findings that need several cells, by the first cell that they can concern; None: beside the static ones."""
     by_cell: dict[int | None, list[Finding]] = {}
     for finding in part.findings:
         fitting = (
@@ -137,10 +137,10 @@ def _rounded(value: Any) -> Any:
 
 
 def _proved(cell: Cell) -> dict[str, Any]:
-    """What holds of all games and not only of those played; null if it is not proved."""
+    """Facts about all games, not only those played; null if they are not proved."""
     from cardgen.validation.questions.proofs import does_last
 
-    ending = cell.game.ending(cell.players)
+    ending = cell.game.termination_proof(cell.players)
     bounds = {"why": ending.why, "rounds": ending.rounds, "decisions": ending.most_decisions} if ending else None
     return {"ends": bounds, "deck_lasts": does_last(cell.game, cell.players) or None}
 
@@ -153,7 +153,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
     more: dict[str, Any] = {
         "replay": finding.replay,
         "who": finding.who,
-        "cause": finding.cause,  # alike: of one code and cause
+        "cause": finding.cause,  # findings of one code and cause are alike
         "as_base": finding.as_base,
     }
     if measured := finding.measured:

@@ -24,7 +24,7 @@ from cardgen.validation.wording import figure, interval, percent, short
 
 @dataclass(frozen=True, slots=True)
 class FigureTable:
-    """The first two columns name the row: players (with what they agreed on), policies."""
+    """A table. Its first two columns name the row: players (with their options), policies."""
 
     title: str
     head: tuple[str, ...]
@@ -121,7 +121,7 @@ def _grades(part: VariantResult) -> Iterator[tuple[str, ...]]:
 
 
 def _play(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:
-    """Both intervals hold together with the level that is shown."""
+    """The rows of play. Both intervals hold together at the shown level."""
     for contest in contests(cells):
         share = contest.cell.by_wins
         scale = (100, "%") if share else (1, "")

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from cardgen.validation.sampling.cells import Cell
     from cardgen.validation.telling.answers import Answer
 
-WIDTH = 118  # columns of text; commands stand whole on their line, to be copied
+WIDTH = 118  # columns of text; commands are never broken, so that you can copy them
 INDENT = 30
 MAX_SHOWN = 10  # findings on a variant that make a screenful
-MAX_AMONG = 3  # of one among several
+MAX_AMONG = 3  # findings on each of several variants
 HEAD = ("players", "policies", "games", "turns", "rounds", "minutes", "score", "margin", "ties", "wins by seat (%)")
 LEGEND = (
     "Figures are means over games. A policy alone sits at every seat; greedy/random* is one greedy player, at the first"
@@ -66,7 +66,7 @@ def as_text(static: Sequence[Finding], check: Check | None = None, whole: bool =
 
 
 def _gravity(result: tuple[VariantResult, list[FindingGroup]]) -> tuple:
-    """By the game, its base first, then variants with the gravest of their own."""
+    """The sort key of a result: by game, its base first, then variants by their gravest own findings."""
     part, grouped = result
     new, _ = new_and_old(grouped)
     graves = (-sum(group.first.severity == severity for group in new) for severity in ORDER)
@@ -74,15 +74,15 @@ def _gravity(result: tuple[VariantResult, list[FindingGroup]]) -> tuple:
 
 
 def _one_alone(parts: Sequence[tuple[VariantResult, object]]) -> str:
-    """The command that shows more."""
+    """The command that shows more of one variant."""
     part = parts[-1][0].game.definition
     variant = f" --variant {typed_variant(part.home, part.variant_file)}" if part.variant_file else ""
     return f"`cardgen check {typed_name(part.home)}{variant}`"
 
 
 def _in_brief(part: VariantResult, grouped: Sequence[FindingGroup]) -> Iterator[str]:
-    """A variant in a few lines: its answers in a word each, and the gravest of what was found."""
-    from cardgen.validation.telling.answers import answers  # which waits for the compiler
+    """A variant in a few lines: its answers in a word each, and its gravest findings."""
+    from cardgen.validation.telling.answers import answers  # its import waits for the compiler
 
     definition = part.game.definition
     said = (f"{answer.question} {_in_a_word(answer)}" for answer in answers(part) if answer.good is not None)
@@ -119,7 +119,7 @@ def _line(finding: Finding) -> str:
 def _variant(part: VariantResult, grouped: Sequence[FindingGroup], whole: bool, asked: bool = False) -> Iterator[str]:
     """A variant on a screen; all tables of policies if these are `asked` for."""
     from cardgen.validation.people import people_rows
-    from cardgen.validation.telling.answers import answers  # which waits for the compiler
+    from cardgen.validation.telling.answers import answers  # its import waits for the compiler
 
     definition = part.game.definition
     title = f"{definition.name} / {definition.edition}"
@@ -131,7 +131,7 @@ def _variant(part: VariantResult, grouped: Sequence[FindingGroup], whole: bool, 
         yield ""
         shown = sorted(cells if whole or asked else _judging(cells), key=lambda cell: cell.players)
         rows = [HEAD, *(_row(cell) for cell in shown), *people_rows(part.game)]
-        yield from table_lines(rows, {1, len(HEAD) - 1})  # words stand at the left, figures at the right
+        yield from table_lines(rows, {1, len(HEAD) - 1})  # words are aligned to the left, figures to the right
     new, old = new_and_old(grouped)
     listed = new if whole else new[:MAX_SHOWN]
     for group in (*listed, *(old if whole else ())):
@@ -146,7 +146,7 @@ def _variant(part: VariantResult, grouped: Sequence[FindingGroup], whole: bool, 
 
 
 def _judging(cells: Sequence[Cell]) -> Sequence[Cell]:
-    """The cells by which the game is judged, one with each number of players; all cells if there is no such one."""
+    """The cells that judge the game, one for each number of players; all cells if there is none."""
     return [cell for cell in cells if cell.uniform == cell.judge] or cells
 
 
@@ -162,7 +162,7 @@ def _as_before(old: Sequence[FindingGroup]) -> str:
 def _block(question: str, answer_lines: Sequence[str]) -> Iterator[str]:
     head = question
     for line in answer_lines:
-        whole = line.replace(" -> ", "\xa0->\xa0")  # a change stays on its line
+        whole = line.replace(" -> ", "\xa0->\xa0")  # keeps a change on one line
         first, next_ = head.ljust(INDENT), " " * (INDENT + 2)
         wrapped = textwrap.wrap(whole, WIDTH, initial_indent=first, subsequent_indent=next_)
         yield from (part.replace("\xa0", " ") for part in wrapped)

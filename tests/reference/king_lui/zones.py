@@ -193,7 +193,7 @@ def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
     return courses > 0, f"{cards} {what}, {dealt} a course: {told}"
 
 
-def remedy(table: np.record, players: int, courses: int) -> str:
+def remedy(game: Game, table: np.record, players: int, courses: int) -> str:
     """What would let the deck lay so many courses with so many players."""
     each = int(table.cards_per_player)
     there = int(table.copies.sum())

@@ -1,4 +1,4 @@
-"""What a card asks of its player, one question after another. All answers are known before anything moves.
+"""The questions that a card asks its player, one after another. All answers are known before anything moves.
 
 Each row of a card's `asks` is a question; its answer, or the die that it rolls, is kept in the slot of the same number.
 """
@@ -21,10 +21,10 @@ from cardgen.play.games.draco.position import (
     throw,
 )
 
-# What is asked
+# Kinds of questions
 ROLL, OWN, OPPONENT, OTHER, ANYONE, SPECIAL, NEIGHBOUR, RIVAL, PLACE, ROW, AGAIN_AHEAD, AGAIN_BEHIND = range(12)
 
-# Whom a step is about: the answer to a question, the other character of an answer's owner, or one by name
+# Characters of a step: the answer to a question, the other character of an answer's owner, or one by name
 ANSWER, PARTNER, NAMED = 0, 32, 64
 NONE = -1
 
@@ -54,9 +54,9 @@ def condition_holds(state, die, faces):
 
 @compiled
 def next_question(table, state):
-    """Goes on to the next question that leaves a choice; whether there is one.
+    """Goes to the next question with a choice, and returns whether there is one.
 
-    Rolls the dice that come before it, and answers those that have one answer only.
+    Rolls the dice before it, and answers questions that have only one answer.
     """
     while state.ask < table.ask_count[state.card]:
         ask = table.asks[state.card, state.ask]
@@ -81,7 +81,7 @@ def answer(state, action):
 
 @compiled
 def meaning(action):
-    """What an action says: a character, a player, a place, or no and yes."""
+    """The meaning of an action: a character, a player, a place, or no and yes."""
     if action < PLAYER:
         return action - CHARACTER
     if action < SPOT:
@@ -91,7 +91,7 @@ def meaning(action):
 
 @compiled
 def answers(state, ask, options):
-    """Writes the answers to a question and returns how many. They never depend on what comes of them (DA39)."""
+    """Writes the answers to a question and returns how many. They never depend on their effects (DA39)."""
     what = ask[WHAT]
     if what in (PLACE, ROW):
         return spots(options, places(state) - (ask[COUNT] - 1 if what == ROW else 0))
@@ -106,7 +106,7 @@ def answers(state, ask, options):
 
 @compiled
 def characters(state, what, but, options):
-    """DA45: one's own two, a rival's, all but one's own, any, or the special ones; but for one already chosen."""
+    """DA45: the player's own two, a rival's, all others, any, or the special ones; except one already chosen."""
     count = 0
     mine = state.active
     if what != SPECIAL:

@@ -1,4 +1,4 @@
-"""Draco & Co's definition as the engine reads it: a table of rules, cards and coins, and the names of all in play."""
+"""Draco & Co's definition as the engine reads it: a table of rules, cards and coins, and the names of characters."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from cardgen.play.games.draco.steps import CLASSES, SPECIALS
 
 EFFECT, PERSON = "effect", "character"  # the field of an action card; the kind of the players' characters
 GOLD = 3  # silver; D30
-COINS = {"silver": 1, "gold": GOLD}  # components, and what one of them is worth
-ALL_SILVER = 95  # of a game that prints no coins
+COINS = {"silver": 1, "gold": GOLD}  # values of components
+ALL_SILVER = 95  # silver in a game that prints no coins
 
 
 def cards(game: Game) -> list[Design]:
@@ -34,19 +34,19 @@ def people(game: Game) -> list[Design]:
 
 
 def names(game: Game) -> list[str]:
-    """The ids of all characters by their numbers; empty where a colour is not in the game."""
+    """The ids of all characters by their numbers; empty if a colour is not in the game."""
     ids = [design.id for design in people(game)]
     return [*ids, *[""] * (ZORK - len(ids)), *SPECIALS]
 
 
 def all_silver(game: Game) -> int:
-    """What all the coins are worth together."""
+    """The value of all coins together."""
     coins = [component.count * COINS[component.id] for component in game.components if component.id in COINS]
     return sum(coins) if coins else ALL_SILVER
 
 
 def make_table(game: Game) -> np.ndarray:
-    """The rules and the cards as one record. Raises InputError for what this engine cannot play."""
+    """The rules and the cards as one record. Raises InputError for cards that this engine cannot play."""
     if faults := list(_faults(game)):
         raise InputError(*faults)
     result = np.zeros(1, position.TABLE)

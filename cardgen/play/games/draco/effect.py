@@ -1,4 +1,4 @@
-"""The card fields that the engine reads: what an action card does, and of which class a character is."""
+"""The card fields that the engine reads: the effect of an action card, and the class of a character."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Effect(RootModel[tuple[Step, ...]]):
 
     model_config = ConfigDict(strict=True, frozen=True)
     root: Annotated[tuple[Step, ...], BeforeValidator(few)]
-    icons: ClassVar[frozenset[str]] = ICONS  # all that its strips may show
+    icons: ClassVar[frozenset[str]] = ICONS  # all icons that its strips can show
 
     @property
     def steps(self) -> tuple[Step, ...]:

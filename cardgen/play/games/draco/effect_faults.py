@@ -1,4 +1,4 @@
-"""What is wrong with an effect that no single step can know: names, who may be asked for, and what goes together."""
+"""Finds faults of an effect that concern several steps: names, choices of characters, and combinations."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def faults(steps: Sequence[Step]) -> Iterator[Fault]:
 
 
 class _Known:
-    """What earlier steps have named: dice and characters, each with the condition under which it is there."""
+    """The dice and characters that earlier steps have named, each with the condition under which it exists."""
 
     def __init__(self) -> None:
         self.dice: dict[str, Condition | None] = {}
@@ -85,7 +85,7 @@ class _Known:
             yield from self._other(seat.of, "of", seat.who, step)
 
     def _other(self, who: str, key: str, first: str, step: Step) -> Iterator[Fault]:
-        """The second character of a step, who must be another than the first."""
+        """Faults of the second character of a step, which must not be the first."""
         if who == first and who not in ("own", "opponent", "other", "anyone", "special"):
             yield (key,), f"expected another character than '{first}'"
         elif not (who == PARTNER and first == "own"):
@@ -109,7 +109,7 @@ class _Known:
     def _missing(
         self, name: str, known: dict[str, Condition | None], step: Step, what: str, words: Iterable[str] = ()
     ) -> str | None:
-        """Why a name means nothing here; None if it has a meaning."""
+        """Why a name is unknown here; None if it is known."""
         if name in known:
             condition = known[name]
             if condition is None or condition == step.if_:

@@ -21,12 +21,20 @@ from cardgen.play.games.draco.steps import (
     Swap,
 )
 
-TARGETS = (*MOVED, "same", "ahead", "behind", "neighbour", "everyone", "row")  # a sign each; same: who was named
+TARGETS = (
+    *MOVED,
+    "same",
+    "ahead",
+    "behind",
+    "neighbour",
+    "everyone",
+    "row",
+)  # targets with a sign each; `same` is a character named before
 ICONS = frozenset(
     {*TARGETS, "draco", "advance", "retreat", "to", "first", "last", "any-place", "swap", "shuffle", "turn", "die",
      "versus", "silver", "cup", "centre", "bank", "owner", "you", "rival", "rivals", "richest", "poorest"}
 )  # fmt: skip
-WIDE = 0.45  # of the strip's height, between one step and the next
+WIDE = 0.45  # gap between steps, as a part of the strip's height
 _PLAYERS = {"you": "you", "opponent": "rival", "opponents": "rivals"}
 
 
@@ -45,7 +53,7 @@ def _step(step: Step) -> Iterator[Sign]:
 
 
 def faces(condition: Condition) -> list[int]:
-    """What the die may show, from 1 to 6."""
+    """The numbers of a die that satisfy a condition, from 1 to 6."""
     number = condition.number
     passes = {
         "odd": lambda face: face % 2 == 1,

@@ -94,7 +94,7 @@ def _keys(verb: str, particular: tuple[str, ...], general: str) -> tuple[str, ..
 
 
 def _kind(who: str) -> str:
-    """A target as keys name it."""
+    """The word for a target in keys."""
     return who if who in (*CHOSEN, PARTNER, BOTH, *SPECIALS, *CLASSES) else SAME
 
 

@@ -1,4 +1,4 @@
-"""What a card does, once all is chosen: runs its steps, rows of a table in which each has one verb (DR1).
+"""Runs the steps of a card after all choices: rows of a table, each with one verb (DR1).
 
 A card of known steps needs no code: `program.py` turns its definition into such rows.
 """
@@ -40,9 +40,9 @@ ADVANCE, RETREAT, ADVANCE_ALL, RETREAT_ALL, SEAT, SEAT_AHEAD, SEAT_BEHIND = rang
 SWAP, SWAP_AHEAD, SWAP_BEHIND, SHUFFLE_ALL, SHUFFLE_ROW, REARRANGE, TURN = range(7, 14)
 PAY, BET, DUEL, DUEL_AHEAD, DUEL_BEHIND, SHOWER, CUP_YOU, CUP_CENTRE = range(14, 22)
 
-FIRST, LAST, ASKED = range(3)  # where SEAT puts somebody
-BOTH = -1  # whom ADVANCE_ALL and RETREAT_ALL move, else a class
-YOU, RIVAL, RIVALS, RICHEST, POOREST, THE_BANK = range(6)  # who pays, and who is paid
+FIRST, LAST, ASKED = range(3)  # targets of SEAT
+BOTH = -1  # group of ADVANCE_ALL and RETREAT_ALL, beside the classes
+YOU, RIVAL, RIVALS, RICHEST, POOREST, THE_BANK = range(6)  # payers and payees
 
 
 @compiled
@@ -73,7 +73,7 @@ def many(state, step):
 
 @compiled
 def seat(table, state, step, verb):
-    """One character, or all of a group, to another place. DA26: nobody passes Draco."""
+    """Moves one character, or all of a group, to another place. DA26: nobody passes Draco."""
     if verb in (ADVANCE_ALL, RETREAT_ALL):
         group = 3 << 2 * state.active if step[WHO] == BOTH else table.members[step[WHO]]
         move_all(state, group, verb == ADVANCE_ALL, many(state, step))
@@ -85,22 +85,22 @@ def seat(table, state, step, verb):
 
 @compiled
 def goal(state, step, verb, place, other):
-    """Where a step takes a character that has a place; `other` is that of whom it sits down beside."""
+    """The place to which a step moves a character; `other` is the place of the character beside whom it sits down."""
     if verb == ADVANCE:
         return max(1, place - many(state, step))
     if verb == RETREAT:
         return min(places(state), place + many(state, step))
     if verb == SEAT:
         return 1 if step[WITH] == FIRST else places(state) if step[WITH] == LAST else state.slots[step[SLOT]]
-    if other == place:  # nobody sits down beside himself
+    if other == place:  # a character cannot sit down beside itself
         return place
-    other -= place < other  # he moves up when somebody from ahead of him is taken out
+    other -= place < other  # the other character moves up if the first leaves a place ahead of it
     return other + 1 if verb == SEAT_BEHIND else other
 
 
 @compiled
 def move_all(state, group, forward, many):
-    """DA43: in the order in which they sit, from the side that they move to."""
+    """DA43: moves a group in seat order, beginning at the side to which it moves."""
     last = places(state)
     for nth in range(1, last + 1):
         place = nth if forward else last + 1 - nth
@@ -134,14 +134,14 @@ def rearrange(state, step, verb):
 
 @compiled
 def next_to(state, character, step):
-    """Who sits next to somebody on one side; nobody beside Draco."""
+    """The character next to another on one side; NOBODY beside Draco."""
     place = place_of(state, character) + step
     return at(state, place) if 1 <= place <= places(state) else NOBODY
 
 
 @compiled
 def seat_specials(state, one, other):
-    """DA46: the three keep their places among themselves, the one chosen first nearest the first place."""
+    """DA46: rearranges the three special characters among their places, the first choice nearest the first place."""
     comes = 0
     for place in range(1, places(state) + 1):
         if at(state, place) >= ZORK:
@@ -155,7 +155,7 @@ def seat_specials(state, one, other):
 
 @compiled
 def money(table, state, step, verb):
-    """Silver changes hands."""
+    """Transfers silver."""
     if verb == PAY:
         transfer(table, state, step[WHO], step[WITH], step[SLOT], many(state, step))
         return
@@ -170,7 +170,7 @@ def money(table, state, step, verb):
 
 @compiled
 def transfer(table, state, payer, payee, slot, amount):
-    """From everybody meant to everybody meant, in turn from the player on (DA65)."""
+    """Transfers silver from all payers to all payees, in turn order from the player (DA65)."""
     payers, payees = group(state, payer, slot), group(state, payee, slot)
     if payer == THE_BANK:
         for n in range(state.players):
@@ -191,14 +191,14 @@ def transfer(table, state, payer, payee, slot, amount):
 
 @compiled
 def group(state, who, slot):
-    """The players meant, a bit for each; the bank is none."""
+    """The mask of a group of players; 0 for the bank."""
     if who == YOU:
         return 1 << state.active
     if who == RIVAL:
         return 1 << state.slots[slot]
     if who == RIVALS:
         return (1 << state.players) - 1 & ~(1 << state.active)
-    if who == RICHEST:  # DA52: every one of them
+    if who == RICHEST:  # DA52: all of the richest
         return richest(state)
     return poorest(state) if who == POOREST else 0
 
@@ -228,7 +228,7 @@ def dice_and_cup(table, state, step, verb):
 
 @compiled
 def opponent(state, step, verb, character):
-    """Whom a character rolls against: the neighbour chosen, or the one on a side; nobody beside Draco."""
+    """The opponent in a duel: the chosen neighbour, or the one on a side; NOBODY beside Draco."""
     return state.slots[step[SLOT]] if verb == DUEL else next_to(state, character, -1 if verb == DUEL_AHEAD else 1)
 
 
@@ -241,7 +241,7 @@ def duel(state, mine, theirs):
         exchange(state, mine, theirs)
 
 
-# ---- whether anything came of it
+# ---- whether a card changed anything
 
 
 @compiled
@@ -255,7 +255,7 @@ def seating(state):
 
 @compiled
 def purses(state):
-    """Everybody's silver as one number, ten bits for each."""
+    """The silver of all players as one number, ten bits for each."""
     code = 0
     for player in range(state.players):
         code |= (int(state.money[player]) & 1023) << 10 * player

@@ -1,4 +1,4 @@
-"""Why Draco & Co ends, and whether its cards last: by numbers of cards. D and DA numbers: docs/rules/draco.md."""
+"""Proves by numbers of cards that Draco & Co ends, and whether its cards last. D and DA: docs/rules/draco.md."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from cardgen.play.games.draco.position import NO_CARD, SILENCES, VERB
 from cardgen.play.proofs import Ending, Shortage
 
 CASES = tuple(SILENCES)
-SARAHS = 2  # neighbours that draw at a toast (D22)
+SARAHS = 2  # neighbours of Aunt Sarah who draw at a toast (D22)
 
 
 def ending(table: np.record, players: int) -> Ending | None:
-    """Each turn plays a card and draws one, so piles run out; from pile 3 + `extra_piles` on whoever finds the cup in
-    the centre must toast (DA35), and that toast is the last.
+    """Each turn plays a card and draws one, so piles run out. From pile 3 + `extra_piles` on, a player who finds the
+    cup in the centre must toast (DA35), and that toast is the last.
 
-    That pile lasts for so many turns as it has cards. Where no card takes the cup it is in the centre once in n + 1
-    turns, as it goes back at the end of the turn of who has it (D24). A card is played once from one pile to the next,
-    so if there are fewer that take the cup than times n + 1 turns in that pile, the game is over before the next one.
+    That pile lasts as many turns as it has cards. If no card takes the cup, it is in the centre once in n + 1 turns,
+    because it goes back at the end of its holder's turn (D24). Each card is played once from one pile to the next. So
+    if fewer cards take the cup than that pile has periods of n + 1 turns, the game is over before the next pile.
     """
     cards = int(table.copies.sum())
     least, most = _hands(table, players)
@@ -31,7 +31,9 @@ def ending(table: np.record, players: int) -> Ending | None:
         hands = int(state.hand_sizes[:players].sum())
         return (piles - int(state.piles)) * 2 * pile + 2 * int(state.draw_size) + hands - least
 
-    always = table.hand_limit == 0 or table.hand_limit >= table.hand_size  # else who holds too many draws none
+    always = (
+        table.hand_limit == 0 or table.hand_limit >= table.hand_size
+    )  # else a player with too many cards draws none
     dealt = int(table.hand_size) * players
     start = (piles - 1) * 2 * pile + 2 * (cards - dealt) + dealt - least
     asked = int(table.ask_count[: table.kinds].max())
@@ -45,11 +47,11 @@ def shortage(table: np.record, players: int) -> Shortage:
 
 
 def _hands(table: np.record, players: int) -> tuple[int, int]:
-    """How many cards players hold together when a turn begins, at least and at most, while there is one to draw.
+    """The fewest and the most cards that players hold together when a turn begins, while there is a card to draw.
 
-    Beside Aunt Sarah cards are drawn beyond those that replace what is played, in every toast but the last: as many
-    toasts as `toast_limit` lets be, or as there are turns for until the last one is due (DA1), n + 1 to a toast (DA19)
-    unless a card put the cup back in the centre. Each turn draws a card, so what is drawn there leaves fewer turns.
+    Beside Aunt Sarah, players draw additional cards in every toast but the last. `toast_limit` bounds the toasts, and
+    so do the turns until the last one is due (DA1): n + 1 for each toast (DA19), unless a card puts the cup back into
+    the centre. Each turn draws a card, so additional cards leave fewer turns.
     """
     size, limit = int(table.hand_size), int(table.hand_limit)
     dealt, piles = size * players, 1 + int(table.extra_piles)

@@ -53,7 +53,7 @@ from cardgen.play.records import dead_end, silent, use
 
 __all__ = ["ENDS", "MAX_OPTIONS", "SILENCES", "STATE", "TABLE", "TALLIES"]
 
-MAX_OPTIONS = 64  # a kind of card each, at most
+MAX_OPTIONS = 64  # at most one for each kind of card
 
 
 # ---- setup
@@ -88,7 +88,7 @@ def deal(table, state):
 
 @compiled
 def resume(table, state):
-    """Goes on from a position that was written down."""
+    """Continues from a position of a snapshot."""
     settle(table, state)
 
 
@@ -97,7 +97,7 @@ def resume(table, state):
 
 @compiled
 def settle(table, state):
-    """Goes on until somebody has to decide, or the game is over."""
+    """Plays until somebody has to decide, or the game is over."""
     while not state.terminal:
         phase = state.phase
         if phase == BEGIN:
@@ -133,7 +133,7 @@ def begin_turn(state):
 
 @compiled
 def lay_card(state, kind):
-    """The card goes to the discards at once; then it asks what it has to ask."""
+    """Discards the card at once; then it asks its questions."""
     state.hands[state.active, kind] -= 1
     state.hand_sizes[state.active] -= 1
     state.discard[kind] += 1
@@ -150,7 +150,7 @@ def lay_card(state, kind):
 
 @compiled
 def play_out(table, state):
-    """The card's effect, now that all is chosen. DA25: it may be none."""
+    """Carries out the card's effect after all choices. DA25: it can be none."""
     ring, hand, cup, money = seating(state), state.hand, state.cup, purses(state)
     carry_out(table, state)
     if ring == seating(state) and hand == state.hand and cup == state.cup and money == purses(state):
@@ -223,7 +223,7 @@ def toast_over(state):
 
 @compiled
 def end_turn(table, state):
-    """D24: the player's cup goes back, unless it came this turn (DA19, DA37); one card is drawn."""
+    """D24: puts the player's cup back, unless it came this turn (DA19, DA37), and draws one card."""
     if state.cup == state.active and not state.cup_taken:
         state.cup = CENTRE
     draw(table, state, state.active)
@@ -304,14 +304,14 @@ def rightful(silver, players):
                 best, leaders = silver[player], 0
             if silver[player] == best:
                 leaders |= 1 << player
-        if leaders & (leaders - 1) == 0:  # one, or none is left
+        if leaders & (leaders - 1) == 0:  # at most one is left
             return leaders
         below = best
 
 
 @compiled
 def winners(table, state):
-    """The winner, as a bit; none where all have eliminated one another."""
+    """The winner, as a mask; 0 if all have eliminated one another."""
     return rightful(state.money, state.players)
 
 

@@ -1,4 +1,4 @@
-"""How a position of Draco & Co lies on a table: who holds what sign, and which cards an action is about."""
+"""How a position of Draco & Co lies on a table: the signs that players hold, and the cards that an action concerns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOOKKEEPING = ("phase", "final_toast_due", "sarah_draws", "chosen")
 
 
 def touches(game: Game, table: np.record, state: np.record, action: int) -> list[tuple[str, ...]]:
-    """What is clicked for an action: for each thing that it is about the places where that may be."""
+    """What players click for an action: for each thing that it concerns, the places where it may lie."""
     if action < CHARACTER:
         return [(f"hands/{int(state.to_act)}/{cards(game)[action - KIND].id}",)]
     if action < PLAYER:
@@ -30,6 +30,6 @@ def touches(game: Game, table: np.record, state: np.record, action: int) -> list
 
 
 def why(game: Game, observed: Mapping[str, Any], path: str) -> list[str]:
-    """The strings that say what may be done with what lies at a path, the closest first."""
+    """The strings that explain what players can do at a path, the most specific first."""
     zone = path.partition("/")[0]
     return [f"table.why.{observed['phase']}.{zone}", f"table.why.{observed['phase']}"]

@@ -21,7 +21,7 @@ SAID = {
 
 
 def say(game: Game, table: np.record, state: np.record, action: int, words: Words) -> str:
-    """What the player to act does: plays a card, answers its question, toasts or not."""
+    """The action in words: plays a card, answers its question, toasts or not."""
     if action < CHARACTER:
         return words.say("play.card", card=words.say(f"action.{cards(game)[action - KIND].id}"))
     if action < PLAYER:
@@ -34,5 +34,5 @@ def say(game: Game, table: np.record, state: np.record, action: int, words: Word
 
 
 def character(game: Game, number: int, words: Words) -> Name:
-    """A character's name, as sentences ask for it."""
+    """A character's name, in the forms that sentences ask for."""
     return words.name(f"special.{names(game)[number]}" if number >= ZORK else f"character.{people(game)[number].id}")

@@ -1,8 +1,8 @@
-"""What a card promises its player, in silver: what greedy play compares. It reads only what everybody can see.
+"""Estimates the gain of a card for its player, in silver, for greedy play. It reads only what everybody can see.
 
-A position is worth what the next toast would pay for each place, as if every character stood for itself, plus a little
-for each place nearer the first; one's own characters count in full, the rivals' shared out among them. So what a move
-is worth is a difference of sums over the places, and no move has to be made to know it.
+The value of a position is what the next toast would pay for each place, as if every character stood for itself, plus a
+little for each place nearer the first. The player's own characters count in full, those of the rivals in equal parts.
+So the gain of a move is a difference of sums over the places, and needs no trial move.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ from cardgen.play.games.draco.position import (
 from cardgen.play.games.draco.toast import reckon
 
 NEARER = 0.2  # silver for each place nearer the first
-LATER = 0.5  # what a gain at a toast is worth that cannot be made this turn
-HIGHER = 5 / 12  # how often one die beats another
+LATER = 0.5  # factor of gains at a toast that cannot be made this turn
+HIGHER = 5 / 12  # chance that one die beats another
 PLACES = CHARACTERS + 2
 SEEN = 4
-VALUE, LOT, SHIFT, PLACE = range(SEEN)  # rows of what is seen: by place, and each character's place
+VALUE, LOT, SHIFT, PLACE = range(SEEN)  # rows of `seen`: by place, and the place of each character
 
 
 @compiled
 def look(table, state, seen):
-    """Fills in, by place: what it is worth, whose it is, what it is worth if those ahead of it all move back by one."""
+    """Writes for each place its value, its owner, and its value if all characters ahead of it move back by one."""
     last = places(state)
     seen[SHIFT, 1] = 0.0
     for place in range(1, last + 1):
@@ -77,14 +77,14 @@ def place_seen(state, seen, who):
 
 @compiled
 def against_all(state):
-    """Rivals' silver counts alike for the one whose turn it is, and all of it as much as one's own."""
+    """Weighs the silver of all rivals equally, and together as much as the player's own."""
     for player in range(state.players):
         state.lots[player] = 1.0 if player == state.active else -1.0 / (state.players - 1)
 
 
 @compiled
 def against_richest(state):
-    """Only the silver of the richest rival counts; of equals, that of the next one to play."""
+    """Weighs only the silver of the richest rival; of equals, that of the next one to play."""
     best = (state.active + 1) % state.players
     for later in range(2, state.players):
         player = (state.active + later) % state.players
@@ -113,7 +113,7 @@ def swapped(seen, one, other):
 
 @compiled
 def toast_gain(table, state):
-    """What a toast now would pay the player whose turn it is, less the rivals' mean."""
+    """The payment of a toast now to the player whose turn it is, less the mean of the rivals."""
     reckon(table, state)
     gain = 0.0
     for player in range(state.players):
@@ -127,7 +127,7 @@ def toast_gain(table, state):
 
 @compiled
 def card_gain(table, state, seen, kind, question, room):
-    """What a card promises from a question on, the earlier ones answered in the slots.
+    """The gain of a card from a question on; the slots have the earlier answers.
 
     A die that is rolled next counts as the mean of its faces. `room` is scratch for answers.
     """
@@ -162,7 +162,7 @@ def best_answers(table, state, seen, kind, question, room):
 
 @compiled
 def spread(table, state, kind, question, options):
-    """The answers to a question, or one that does not matter: to one not asked, to a die not yet rolled."""
+    """The answers to a question; one arbitrary answer if it is not asked or is a die that is not rolled yet."""
     ask = table.asks[kind, question]
     if ask[WHAT] == ROLL or not condition_holds(state, ask[ASK_DIE], ask[ASK_FACES]):
         options[0] = SPOT + 3
@@ -172,7 +172,7 @@ def spread(table, state, kind, question, options):
 
 @compiled
 def steps_gain(table, state, seen, kind):
-    """What the steps of a card promise, each by itself."""
+    """The sum of the gains of a card's steps, each by itself."""
     gain = 0.0
     for number in range(table.step_count[kind]):
         step = table.steps[kind, number]
@@ -191,7 +191,7 @@ def steps_gain(table, state, seen, kind):
 
 @compiled
 def soon(state):
-    """How much of a toast's gain a better place is worth now."""
+    """The part of a toast's gain that a better place is worth now."""
     return 1.0 if state.cup == CENTRE else LATER
 
 
@@ -232,7 +232,7 @@ def swap_gain(state, seen, step, verb):
 
 @compiled
 def shuffled(seen, start, stop):
-    """What it is worth if everybody in a row has the mean of its places."""
+    """The gain if everybody in a row has the mean of its places."""
     value, lots, now = 0.0, 0.0, 0.0
     for place in range(start, stop + 1):
         value += seen[VALUE, place]
@@ -271,7 +271,7 @@ def other_gain(table, state, seen, step, verb):
         for place in range(1, 7):
             lots += seen[LOT, place]
         return step[TIMES] * step[NUMBER] * lots / 6
-    if verb == effects.CUP_YOU:  # a toast is put off, to one's harm or good
+    if verb == effects.CUP_YOU:  # the toast comes later, which is bad or good for the player
         return -soon(state) * toast_gain(table, state)
     if verb == effects.CUP_CENTRE:
         return max(toast_gain(table, state), 0.0) if state.cup != CENTRE else 0.0

@@ -1,6 +1,6 @@
-"""How the computer's players of Draco & Co choose: what an action is worth to each policy.
+"""The policies of Draco & Co: the weights of actions.
 
-A policy reads only what its player may see: all that lies open, and its own hand.
+A policy reads only what its player can see: everything that lies open, and its own hand.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ABOUT = {"always-toast": "calls every toast that it can", "never-toast": "calls 
 
 @compiled
 def weigh(table, state, policy, options, weights):
-    """Writes what each of the options is worth to the player whose choice it is; equals are drawn by lot."""
+    """Writes the weight of each option for the player to act."""
     if policy != GREEDY:
         for option in range(len(weights)):
             action = options[option]
@@ -45,7 +45,7 @@ def weigh(table, state, policy, options, weights):
 
 @allocating
 def weigh_cards(table, state, options, weights):
-    """What each card, or each answer to its question, promises."""
+    """Writes the gain of each card, or of each answer to its question."""
     seen = np.empty((SEEN, PLACES), np.float64)
     room = np.empty((3, CHARACTERS), np.int32)
     look(table, state, seen)
@@ -60,7 +60,7 @@ def weigh_cards(table, state, options, weights):
 
 @compiled
 def toast_worth(table, state):
-    """A toast is worth what it pays against the others; the last one, whether it wins."""
+    """The weight of a toast: its payment over the others'; for the last one, whether it wins."""
     gain = toast_gain(table, state)
     return last_worth(state) if last_one(table, state) else gain
 
@@ -73,23 +73,23 @@ def last_one(table, state):
 
 @compiled
 def last_worth(state):
-    """Whether who makes the last toast wins; shares and dues are those of that toast."""
-    for player in range(state.players):  # what each will have
+    """The weight of the last toast: whether its player wins; shares and dues are those of that toast."""
+    for player in range(state.players):  # silver of each player afterwards
         money = state.money[player] + state.shares[player]
         state.shares[player] = money - min(state.dues[player], money)
     return 1.0 if rightful(state.shares, state.players) == 1 << state.to_act else -1.0
 
 
-# ---- what is learnt of an option
+# ---- features for learning
 
 KINDS_OF_STEPS = np.array([SWAP, SHUFFLE_ALL, PAY, BET, DUEL, SHOWER, CUP_YOU, CUP_CENTRE, CUP_CENTRE + 1], np.int32)
 FEATURES = (
-    "richest",  # silver that a card promises against the richest rival; greedy play counts all of them
-    "all with the cup free",  # the same when a toast may follow at once
+    "richest",  # gain of a card over the richest rival; greedy play counts all rivals
+    "all with the cup free",  # greedy gain if a toast can follow at once
     "richest with the cup free",
-    "all at the end",  # and when the next toast is the last one
+    "all at the end",  # greedy gain if the next toast is the last one
     "richest at the end",
-    "seats",  # what a card does
+    "seats",  # from here on: the verbs of a card
     "swaps",
     "mixes",
     "pays",
@@ -102,7 +102,7 @@ FEATURES = (
     "toast",
     "toast all",
     "toast richest",
-    "toast won",  # 1 for a last toast that one wins by, -1 for one that one does not
+    "toast won",  # 1 if the last toast wins the game, -1 if it does not
     "toast ahead",  # silver ahead of the richest rival
     "draws",
 )
@@ -114,7 +114,7 @@ FEATURES = (
 
 @allocating
 def features(table, state, options, numbers):
-    """Writes the features of each option behind what greedy play gives for it; `numbers` has zeros there."""
+    """Writes the features of each option behind its greedy weight; `numbers` has zeros there."""
     if state.phase in (PLAY, CHOOSE):
         weights = np.empty(len(numbers), np.float64)
         against_richest(state)

@@ -1,6 +1,6 @@
-"""A position of Draco & Co as flat records, and the words that every verb is made of: places, money, dice, cards.
+"""A position of Draco & Co as flat records, and the basic operations of all verbs: places, money, dice, cards.
 
-`table` is what the variant's rules and cards say; it never changes in play. `state` is a position. Characters are
+`table` has the variant's rules and cards; it never changes in play. `state` is a position. Characters are
 numbers: player p's two are 2p and 2p + 1, then come Zork, Brother John and Aunt Sarah; Draco never moves and has none.
 """
 
@@ -23,12 +23,12 @@ CLASSES = 4
 
 ZORK, JOHN, SARAH = 12, 13, 14
 CHARACTERS = 15
-NOBODY = -1  # who owns a special character
+NOBODY = -1  # owner of a special character
 BANK = -1
-CENTRE = -1  # where the cup stands, else before a player
-RIGHT, LEFT = 0, 1  # Draco's hand that holds the cup
+CENTRE = -1  # position of the cup, if it is not before a player
+RIGHT, LEFT = 0, 1  # hands of Draco, one of which holds the cup
 
-# Phases: four that ask somebody, and those that play passes through by itself.
+# Phases: four in which somebody decides, and automatic ones.
 PLAY, CHOOSE, TOAST, DRAW = range(4)
 BEGIN, ASKING, CARD_DONE, SARAH_DRAWS, TURN_OVER = range(4, 9)
 
@@ -59,7 +59,7 @@ TALLIES = (
     "last_toast_due",  # the turn from which on a toast is the last one
 )
 CARDS, NO_EFFECT, TOASTS, DECLINED, FORCED_TOASTS, ZORK_PAID, JOHN_PASSED, SARAH_DREW, PILES, LARGEST, DUE = range(11)
-PLAYED, IDLE = len(TALLIES), len(TALLIES) + 1  # of each kind in turn, two tallies a kind
+PLAYED, IDLE = len(TALLIES), len(TALLIES) + 1  # index of the first kind's tallies; each kind has two
 
 # Options of the rules, in the order of rules.py
 ZORK_NOBODY, ZORK_ALL = 0, 1
@@ -83,22 +83,22 @@ RULES = (
     "toast_limit",
 )
 
-# Columns of a card's program (`program.py` writes it): what it asks, then what it does.
+# Columns of a card's program (`program.py` writes it): questions, then steps.
 ASK_COLUMNS = 5
 WHAT, OF, COUNT, ASK_DIE, ASK_FACES = range(ASK_COLUMNS)
 STEP_COLUMNS = 8
 VERB, WHO, WITH, NUMBER, NUMBER_DIE, SLOT, STEP_DIE, STEP_FACES = range(STEP_COLUMNS)
-TIMES = WHO  # of a shower: how often the die is rolled
+TIMES = WHO  # column of a shower: number of rolls
 
 TABLE = table_type(
     *((name, np.int32) for name in RULES),
     ("pays", np.int32, (4,)),
-    ("owes", np.int32, (2,)),  # the last place, the one before it
-    ("silver", np.int32),  # all the coins, in silver
-    ("gold", np.int32),  # what a gold coin is worth
+    ("owes", np.int32, (2,)),  # silver that the last place owes, and the one before it
+    ("silver", np.int32),  # value of all coins, in silver
+    ("gold", np.int32),  # value of a gold coin, in silver
     ("kinds", np.int32),
     ("copies", np.int32, (MAX_KINDS,)),
-    ("members", np.int32, (CLASSES,)),  # of each class, a bit for each character
+    ("members", np.int32, (CLASSES,)),  # mask of the characters of each class
     ("asks", np.int32, (MAX_KINDS, MAX_ASKS, ASK_COLUMNS)),
     ("ask_count", np.int32, (MAX_KINDS,)),
     ("steps", np.int32, (MAX_KINDS, MAX_STEPS, STEP_COLUMNS)),
@@ -108,34 +108,34 @@ TABLE = table_type(
 STATE = position_type(
     len(TALLIES) + 2 * MAX_KINDS,
     ("ring", np.int32, (CHARACTERS,)),  # clockwise: at Draco's left first, at his right last
-    ("hand", np.int32),  # which of Draco's holds the cup
+    ("hand", np.int32),  # Draco's hand that holds the cup
     ("cup", np.int32),
     ("cup_taken", np.int32),  # 1 when this turn's card put the cup before its player
     ("money", np.int32, (MAX_PLAYERS,)),
     ("bank", np.int32),
     ("hands", np.int32, (MAX_PLAYERS, MAX_KINDS)),
     ("hand_sizes", np.int32, (MAX_PLAYERS,)),
-    ("draw", np.int8, (MAX_CARDS,)),  # face down, the top last
+    ("draw", np.int8, (MAX_CARDS,)),  # the draw pile, face down, the top last
     ("draw_size", np.int32),
     ("discard", np.int32, (MAX_KINDS,)),
     ("discard_size", np.int32),
-    ("piles", np.int32),  # formed so far, the first one included
+    ("piles", np.int32),  # number of piles so far, including the first
     ("toasts", np.int32),
-    ("active", np.int32),  # whose turn it is
+    ("active", np.int32),  # the player whose turn it is
     ("phase", np.int32),
-    ("card", np.int32),  # the last one played, -1 before the first
-    ("ask", np.int32),  # how far its questions have come
+    ("card", np.int32),  # the last card played, -1 before the first
+    ("ask", np.int32),  # index of its next question
     ("asked", np.int32),  # bit i: question i was put to the player
-    ("slots", np.int32, (MAX_ASKS,)),  # the answers, and the dice rolled among them
-    ("rolls", np.int8, (MAX_ROLLS,)),  # the card's dice, in their order
+    ("slots", np.int32, (MAX_ASKS,)),  # answers, and rolled dice among them
+    ("rolls", np.int8, (MAX_ROLLS,)),  # rolled dice of the card, in their order
     ("rolled", np.int32),
     ("drawing", np.int32),  # Sarah's neighbours who have had their draw in this toast
     ("dice", np.int8, (MAX_PRESET,)),  # preset dice, the next one last
     ("dice_left", np.int32),
     ("options", np.int32, (CHARACTERS,)),  # scratch: the answers to a question
-    ("shares", np.int32, (MAX_PLAYERS,)),  # scratch: what a toast pays each, and what it asks of each
+    ("shares", np.int32, (MAX_PLAYERS,)),  # scratch: payments of a toast to each player; below: debts
     ("dues", np.int32, (MAX_PLAYERS,)),
-    ("lots", np.float64, (MAX_PLAYERS,)),  # scratch: what a silver of each counts for the one whose turn it is
+    ("lots", np.float64, (MAX_PLAYERS,)),  # scratch: weight of each player's silver for the player whose turn it is
 )
 
 
@@ -144,13 +144,13 @@ STATE = position_type(
 
 @compiled
 def places(state):
-    """How many characters are seated; place 1 is at the hand with the cup (D7, D15)."""
+    """The number of seated characters; place 1 is at the hand with the cup (D7, D15)."""
     return 2 * state.players + 3
 
 
 @compiled
 def index(state, place):
-    """Where in the ring a place is."""
+    """The index of a place in the ring."""
     return places(state) - place if state.hand == RIGHT else place - 1
 
 
@@ -174,7 +174,7 @@ def owner(character):
 
 @compiled
 def move(state, character, place):
-    """Takes a character out and puts it in at a place; those between close up (DA47)."""
+    """Moves a character to a place; those between close up (DA47)."""
     here, there = index(state, place_of(state, character)), index(state, place)
     step = 1 if there > here else -1
     while here != there:
@@ -195,7 +195,7 @@ def exchange(state, one, other):
 
 @compiled
 def richest(state):
-    """Who has most, a bit for each."""
+    """The mask of the richest players."""
     most, leaders = -1, 0
     for player in range(state.players):
         if state.money[player] > most:
@@ -207,7 +207,7 @@ def richest(state):
 
 @compiled
 def poorest(state):
-    """Who has least, a bit for each."""
+    """The mask of the poorest players."""
     least, players = 1 << 30, 0
     for player in range(state.players):
         if state.money[player] < least:
@@ -219,7 +219,7 @@ def poorest(state):
 
 @compiled
 def pay(table, state, payer, payee, amount):
-    """Silver from one to another, either of whom may be the bank; nobody pays more than there is (DA7)."""
+    """Pays silver; payer or payee can be the bank. Nobody pays more than they have (DA7)."""
     if payer == payee:
         return
     if payer == BANK:  # DA24, DA60: it pays all the same, unless it is finite
@@ -242,7 +242,7 @@ def pay(table, state, payer, payee, amount):
 
 @compiled
 def throw(state):
-    """One die: a preset one first, else by chance."""
+    """Rolls one die: preset dice first, then by chance."""
     if state.dice_left > 0:
         state.dice_left -= 1
         face = int(state.dice[state.dice_left])
@@ -258,7 +258,7 @@ def throw(state):
 
 @compiled
 def draw(table, state, player):
-    """D24: the top card into a hand, unless that is full (DA16). The draw that empties the pile forms the next one."""
+    """D24: draws the top card, unless the hand is full (DA16). The draw that empties the pile forms the next one."""
     if table.hand_limit > 0 and state.hand_sizes[player] >= table.hand_limit:
         return
     if state.draw_size == 0:

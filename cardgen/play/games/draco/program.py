@@ -1,4 +1,4 @@
-"""Turns an effect into rows of numbers: what its card asks (`asks.py` runs them), then what it does (`effects.py`).
+"""Turns an effect into rows of numbers: questions (`asks.py` runs them), then steps (`effects.py`).
 
 An answer has the slot of its question's row; a step names a character by that slot, by PARTNER and a slot, or by NAMED
 and the character's number.
@@ -74,7 +74,7 @@ class Program:
         self.steps.append(row)
 
     def _whom(self, who: str, but: int = asks.NONE) -> int:
-        """The character that a step means; asks for it where the player chooses, but for one already meant."""
+        """The character of a step; adds a question if the player chooses it, which excludes the character `but`."""
         if who in SPECIALS:
             return asks.NAMED + ZORK + SPECIALS.index(who)
         if who in self._characters:  # a name, or the partner of one's own character
@@ -160,7 +160,7 @@ class Program:
 
 
 def faces(condition: Condition) -> int:
-    """The faces that pass, a bit each, from bit 1 to bit 6."""
+    """The mask of the faces that satisfy a condition, from bit 1 to bit 6."""
     number = condition.number
     passing: Iterable[int] = {
         "odd": (1, 3, 5),

@@ -1,4 +1,4 @@
-"""What Draco & Co leaves to the designer. Defaults are the rulings; D and DA numbers: docs/rules/draco.md."""
+"""The rule parameters of Draco & Co. Defaults are the rulings; D and DA numbers: docs/rules/draco.md."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ CLASSES = ("amazon", "rogue", "gnome", "goblin")
 PARTNER, BOTH = "partner", "both"  # your character that was not chosen before; both of yours
 SINGLE = (*CHOSEN, PARTNER, *SPECIALS)
 MOVED = (*SINGLE, BOTH, *CLASSES)
-PAIRS = {  # who pays whom
+PAIRS = {  # possible payers and payees
     "you": ("bank", "opponent", "opponents"),
     "opponent": ("you", "bank"),
     "opponents": ("you", "bank"),

@@ -1,4 +1,4 @@
-"""Draco & Co as an account: what each card brings about, whom a toast pays, who draws, who is eliminated."""
+"""Accounts of Draco & Co: effects of cards, payments of toasts, draws, eliminations."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Tale(CardTale, ToastTale):
             yield self.say("last_pile" if due else "new_pile")
 
     def reckoning(self, position: Position) -> Iterator[str]:
-        """D28, D30: everybody's silver, and who drops out level with others."""
+        """D28, D30: the silver of all players, and the players eliminated by ties."""
         money = position.returns()
         yield self.say("changed", gold=int(self.table.gold))
         yield from super().reckoning(position)
@@ -61,7 +61,7 @@ class Tale(CardTale, ToastTale):
             yield self.say("cast", player=self.player(player), one=self.who(2 * player), two=self.who(2 * player + 1))
 
     def _toasted(self, steps: Sequence[Step]) -> Iterator[str]:
-        """The toast of this turn: called for, or made unasked with the card (DA2)."""
+        """The toast of this turn: chosen by the player, or made with the card without a choice (DA2)."""
         called = next((step for step in steps if step.action == CHEERS), None)
         step = called or next(step for step in steps if step.after.toasts > step.before.toasts)
         key = "toast" if called else "toast_forced"
@@ -69,13 +69,15 @@ class Tale(CardTale, ToastTale):
         yield from self.toast_account(step.before if called else self.card_alone(step), step.after)
 
     def _draws(self, before: np.record, after: np.record, played: Sequence[Step]) -> Iterator[str]:
-        """D22, D24: who drew what in a turn, and the cup put back; then who had no card to play, and draws (DA58)."""
+        """D22, D24: the draws of a turn, and the return of the cup; then draws of players without a card (DA58)."""
         active = int(before.active)
         without = [(active + 1 + nth) % after.players for nth in range(after.dead_ends - before.dead_ends)]
         gained = after.hands[: after.players].astype(int) - before.hands[: after.players]
         if played and played[0].before.phase == PLAY:
             gained[active, played[0].action - KIND] += 1
-        own = int(after.tallies[SARAH_DREW] - before.tallies[SARAH_DREW])  # what the active player owes to Aunt Sarah
+        own = int(
+            after.tallies[SARAH_DREW] - before.tallies[SARAH_DREW]
+        )  # cards that the active player drew thanks to Aunt Sarah
         for player in range(after.players):
             if player not in (active, *without) and (gained[player] > 0).any():
                 yield self.say("sarah_drew", player=self.player(player), cards=self._card_names(gained[player]))

@@ -1,4 +1,4 @@
-"""The effects of a card, step by step: dice, who moved from where to where, who paid whom.
+"""The account of a card's effects, step by step: dice, moves, payments.
 
 The steps are the rows that the engine runs (`effects.py`); their effects come from the positions before and after them.
 """
@@ -40,12 +40,12 @@ DUELS = (effects.DUEL, effects.DUEL_AHEAD, effects.DUEL_BEHIND)
 BESIDE = {effects.SWAP_AHEAD: -1, effects.DUEL_AHEAD: -1, effects.SWAP_BEHIND: 1, effects.DUEL_BEHIND: 1}
 UNPAID = {effects.PAY: "unpaid", effects.BET: "unpaid_bet", effects.SHOWER: "unpaid_shower"}
 
-Row = np.ndarray  # of a card's program
+Row = np.ndarray  # a row of a card's program
 
 
 class CardTale(NameTale):
     def card_account(self, steps: Sequence[Step]) -> str:
-        """A card that was played, and what came of it. `steps` are the play of the card and its choices."""
+        """The play of a card, and its effects. `steps` are the play of the card and its choices."""
         before, after = steps[0].before, self.card_alone(steps[-1])
         dice, came = [*self._rolled(after)], [*self._seated(before, after), *self._paid(before, after)]
         name = self.say("card", player=self.player(before.active), card=self.card(steps[0].action - KIND))
@@ -58,24 +58,24 @@ class CardTale(NameTale):
         """
         position = step.now.copy()
         position[0].cup, position[0].piles = CENTRE, 0
-        self.game.engine.loops.apply(self.game.at_hand, position, step.action)
+        self.game.engine.loops.apply(self.game.fastest_tables, position, step.action)
         return position[0]
 
     def rows(self, after: np.record) -> list[Row]:
-        """The steps of the card just played that were carried out, by what its dice showed."""
+        """The steps of the last card that were carried out, according to its dice."""
         steps = self.table.steps[after.card, : self.table.step_count[after.card]]
         return [row for row in steps if condition_holds(after, row[STEP_DIE], row[STEP_FACES])]
 
     # ---- dice
 
     def _rolls(self, after: np.record) -> list[int]:
-        """Where among its answers the dice stand that a card rolls before it asks."""
+        """The slots of the dice that a card rolls before its questions."""
         asks = self.table.asks[after.card, : self.table.ask_count[after.card]]
         rolls = (ask[WHAT] == ROLL and condition_holds(after, ask[ASK_DIE], ask[ASK_FACES]) for ask in asks)
         return [slot for slot, rolled in enumerate(rolls) if rolled]
 
     def _rolled(self, after: np.record) -> Iterator[str]:
-        """The dice: those rolled at first, then those of bets, duels and showers."""
+        """The dice: first those rolled before questions, then those of bets, duels and showers."""
         first = self._rolls(after)
         for slot in first:
             yield self.say("roll", n=int(after.slots[slot]))
@@ -90,7 +90,7 @@ class CardTale(NameTale):
     # ---- characters
 
     def _seated(self, before: np.record, after: np.record) -> Iterator[str]:
-        """Who sits where now, and where the cup is."""
+        """The new places of characters, and the place of the cup."""
         rows = self.rows(after)
         alone = sum(row[VERB] < effects.PAY or row[VERB] in DUELS for row in rows) == 1
         moved: dict[int, None] = {}  # characters whose moves the account shows, in the order of the steps
@@ -114,7 +114,7 @@ class CardTale(NameTale):
             yield self._moved(before, after, who)
 
     def _movers(self, before: np.record, after: np.record, row: Row) -> list[int]:
-        """The characters that a step is about, in the order of their places."""
+        """The characters of a step, in the order of their places."""
         verb, who = row[VERB], row[WHO]
         if verb in GROUPS:
             members = 3 << 2 * before.active if who == effects.BOTH else self.table.members[who]
@@ -134,7 +134,7 @@ class CardTale(NameTale):
         return self.say(key, who=self.who(who), start=start, n=end)
 
     def _swapped(self, before: np.record, after: np.record, row: Row) -> int:
-        """With whom a step swaps a character once; NOBODY where it swaps with nobody, or twice."""
+        """The character with which a step swaps another once; NOBODY if it swaps with nobody, or twice."""
         if row[VERB] == effects.SWAP:
             return int(whom(after, row[WITH]))
         again = row[SLOT] >= 0 and after.slots[row[SLOT]]
@@ -146,7 +146,7 @@ class CardTale(NameTale):
 
     @staticmethod
     def _beside(before: np.record, who: int, step: int) -> int:
-        """Who sits next to a character on one side; NOBODY beside Draco."""
+        """The character next to another on one side; NOBODY beside Draco."""
         place = place_of(before, who) + step
         return int(at(before, place)) if 1 <= place <= places(before) else NOBODY
 
@@ -167,7 +167,7 @@ class CardTale(NameTale):
     # ---- money
 
     def _paid(self, before: np.record, after: np.record) -> Iterator[str]:
-        """Who has more silver than before, and who less."""
+        """The players with more silver than before, and those with less."""
         verbs = [int(row[VERB]) for row in self.rows(after) if row[VERB] in UNPAID]
         gained = {player: int(after.money[player] - before.money[player]) for player in range(after.players)}
         givers = {player: -silver for player, silver in gained.items() if silver < 0}

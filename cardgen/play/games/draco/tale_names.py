@@ -1,4 +1,4 @@
-"""What an account of Draco & Co calls characters, cards and rows of characters."""
+"""The names of characters, cards and rows of characters in accounts of Draco & Co."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class NameTale(tale.Tale):
         return character(self.definition, int(number), self.words)
 
     def row(self, state: np.record, places: Iterable[int]) -> str:
-        """Who sits in some places."""
+        """The characters in some places."""
         return self.words.listed([self.who(at(state, place))("the") for place in places])
 
     def card(self, kind: int) -> str:

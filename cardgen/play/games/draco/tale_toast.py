@@ -1,4 +1,4 @@
-"""The account of a toast: place by place, who receives and who pays, by the engine's own sums (D17-D21)."""
+"""The account of a toast: place by place, receipts and payments, as the engine computes them (D17-D21)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ToastTale(NameTale):
                 yield "  " + self.say("toast.short", **values)
 
     def _line(self, now: np.record, place: int, who: int, key: str, silver: int) -> str:
-        """What a place brings; `who` is the character to whom it falls, another one than sits there for John."""
+        """The sum of a place; `who` is the character who receives it, a neighbour if John sits there."""
         sits = int(at(now, place))
         values = {"place": place, "who": self.who(sits), "silver": self.amount(silver)}
         if who < ZORK:
@@ -52,7 +52,7 @@ class ToastTale(NameTale):
         return "  " + self.say(f"toast.{key}", **values)
 
     def _zork(self, now: np.record, place: int, silver: int, dues: np.ndarray) -> str:
-        """D20: the double of what Zork owes, or of what falls to him from John; `dues` are those of each player."""
+        """D20: double of what Zork owes, also for John; `dues` has the debts of each player."""
         payers = int(zorks_payers(self.table, now))
         debtors = [player for player in range(now.players) if payers >> player & 1]
         dues[debtors] += silver

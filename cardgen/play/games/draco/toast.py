@@ -1,4 +1,4 @@
-"""A toast: whom it pays, who owes, and how that is settled. D17-D23, DA4-DA15, DA53-DA55."""
+"""Toasts: payments, debts, and how players settle them. D17-D23, DA4-DA15, DA53-DA55."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from cardgen.play.records import silent
 
 @compiled
 def reckon(table, state):
-    """Writes what a toast now would pay each player (`shares`) and ask of each (`dues`); nothing is paid yet."""
+    """Writes the payments (`shares`) and debts (`dues`) of a toast for each player, without paying."""
     state.shares[:] = 0
     state.dues[:] = 0
     left = state.bank if table.finite_bank else 1 << 30  # DA24
@@ -50,14 +50,14 @@ def reckon(table, state):
 
 @compiled
 def heir(state, place, step):
-    """Whom a place's sum falls to: who sits there; for John his neighbour, one step on (D21, DA9-DA12, DA55)."""
+    """The character who receives a place's sum: the one there; for John, his neighbour (D21, DA9-DA12, DA55)."""
     character = at(state, place)
     return at(state, place + step) if character == JOHN else character
 
 
 @compiled
 def zorks_debt(table, state):
-    """D20, DA12: the double of what he owes, and of what falls to him from John."""
+    """D20, DA12: double of what Zork owes, himself and for John."""
     zork = 0
     for back in range(2):
         if heir(state, places(state) - back, -1) == ZORK:
@@ -67,7 +67,7 @@ def zorks_debt(table, state):
 
 @compiled
 def zorks_payers(table, state):
-    """D20, DA5: the richest before any payment, a bit for each. DA4, DA54: nobody where several are."""
+    """D20, DA5: the mask of the richest before any payment. DA4, DA54: 0 if there are several."""
     payers = richest(state)
     return 0 if payers & (payers - 1) and table.zork_tie != ZORK_ALL else payers
 
@@ -86,7 +86,7 @@ def settle_toast(table, state):
 
 @compiled
 def note(table, state):
-    """Counts what a toast meets of Zork, of John and of want, before it is settled."""
+    """Counts the cases of a toast that concern Zork, John or too little money, before players settle it."""
     last, pays = places(state), 0
     john = place_of(state, JOHN)
     if john <= 4 or john > last - 2:

@@ -1,4 +1,4 @@
-"""Reads positions that were written down, whole or by hand, and refuses those that cannot be."""
+"""Reads positions of snapshots, whole or handwritten, and refuses impossible ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from cardgen.play.snapshots import Reader, whole
 
 MAX_SILVER = 10_000
 WORDS = ("stop", "again")
-PHASES = ("play", "choose", "toast", "draw")  # as PLAY, CHOOSE, TOAST, DRAW number them
+PHASES = ("play", "choose", "toast", "draw")  # words for PLAY, CHOOSE, TOAST, DRAW
 
 
 def new_state(players: int) -> np.ndarray:
@@ -42,16 +42,16 @@ def new_state(players: int) -> np.ndarray:
 
 
 def answer_name(game: Game, what: int, answer: int) -> str | int:
-    """An answer as snapshots have it: a character's id, a player, a place, stop or again."""
+    """An answer in snapshots: a character's id, a player, a place, stop or again."""
     if what in (PLACE, ROW, RIVAL):
         return int(answer)
     return WORDS[answer] if what >= AGAIN_AHEAD else names(game)[answer]
 
 
 def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequence[int] | None = None) -> np.ndarray:
-    """The position of a snapshot; a zone that is not named is empty, and cards may be missing. `dice` fall first.
+    """The position of a snapshot; unnamed zones are empty, and cards can be missing. `dice` fall first.
 
-    Raises ValueError that says why for a position that cannot be.
+    Raises ValueError with the reason for an impossible position.
     """
     read = Reader(data, [card.id for card in cards(game)])
     players = read.number("players", game.players[0], min(game.players[1], MAX_PLAYERS))
@@ -111,7 +111,7 @@ def _money(table: np.record, read: Reader, state: np.record) -> None:
 
 
 def _progress(table: np.record, read: Reader, state: np.record) -> None:
-    """Whose turn it is, and how far the game has come."""
+    """Reads the player whose turn it is, and the progress of the game."""
     state.first = read.number("first", 0, state.players - 1, 0)
     state.to_act = read.number("to_act", 0, state.players - 1, int(state.first))
     state.active = state.to_act
@@ -124,7 +124,7 @@ def _progress(table: np.record, read: Reader, state: np.record) -> None:
 
 
 def _phase(game: Game, table: np.record, read: Reader, state: np.record) -> None:
-    """The card in play, and what is to be decided; `resume` goes on from there."""
+    """Reads the card in play and the decision; `resume` continues from there."""
     phase = PHASES[read.choice("phase", PHASES, "play")]
     card = read.value("card", None)
     state.card = -1 if card is None else read.code("card", card)
@@ -187,7 +187,7 @@ def _faces(zone: str, dice: Any, most: int) -> list[int]:
 
 
 def _preset(state: np.record, dice: Sequence[int]) -> None:
-    """The dice that fall before any by chance, the next one last in the record."""
+    """Writes the dice that fall before random ones, the next one last in the record."""
     faces = _faces("dice", list(dice), MAX_PRESET)
     state.dice[: len(faces)] = faces[::-1]
     state.dice_left = len(faces)

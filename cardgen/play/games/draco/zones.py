@@ -1,4 +1,4 @@
-"""Draco & Co's positions as snapshots that a person can read: what lies where, by the names of cards.
+"""Draco & Co's positions as snapshots that a person can read, by the names of cards.
 
 `deck` makes the table of rules and cards, `written` reads snapshots back.
 """
@@ -29,14 +29,14 @@ __all__ = [
     "things",
 ]
 
-OPTIONS: dict[str, tuple[str, ...]] = {}  # nothing is agreed before a game but its rules
+OPTIONS: dict[str, tuple[str, ...]] = {}  # players agree on nothing before a game
 
 
 def snapshot(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
     """The position as `contracts/draco.md` fixes it: plain lists, numbers and names; every card lies in one zone.
 
-    `sarah_draws` is there only in the phase of the rule `sarah_draw: may`: whether the neighbour ahead of Aunt Sarah is
-    asked, or the one behind her.
+    `sarah_draws` exists only in the phase of the rule `sarah_draw: may`: whether the neighbour ahead of Aunt Sarah
+    decides, or the one behind her.
     """
     kinds, characters = [card.id for card in cards(game)], names(game)
 
@@ -77,7 +77,7 @@ def _chosen(game: Game, table: np.record, state: np.record) -> list[str | int]:
 
 
 def observe(game: Game, table: np.record, state: np.record, player: int) -> dict[str, Any]:
-    """What a player sees: the pile and the others' hands are numbers of cards."""
+    """The position as a player sees it: the pile and the others' hands are numbers of cards."""
     seen = snapshot(game, table, state)
     seen["draw"] = len(seen["draw"])
     for other in range(state.players):
@@ -93,12 +93,12 @@ def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
 
 
 def tally_names(game: Game) -> tuple[str, ...]:
-    """The game's own tallies, then of each kind of action cards how often it was played, and how often in vain."""
+    """The game's own tallies, then the plays and the idle plays of each kind of action cards."""
     return (*TALLIES, *(f"{what}.{card.id}" for card in cards(game) for what in ("played", "idle")))
 
 
 def played(game: Game) -> dict[str, int]:
-    """How many of each card are in play: of those that sit at the table one each, of all others every copy."""
+    """The number of copies of each card in play: one of each seated character, all copies of other cards."""
     counts = {design.id: design.count for design in game.designs}
     seated = [deck for deck in game.decks if any(design.id in SPECIALS for design in deck.designs)]
     there = {*names(game), "draco"}
@@ -106,7 +106,7 @@ def played(game: Game) -> dict[str, int]:
 
 
 def things(game: Game) -> tuple[str, ...]:
-    """What a player may use: the action cards, to play them."""
+    """The cards that a player can use: the action cards."""
     return tuple(card.id for card in cards(game))
 
 

@@ -1,10 +1,10 @@
-"""What blocks a noble, worked out in full before play: no set of other dishes of the deck completes its demand (PA4).
+"""Computes before play what blocks a noble: no set of other dishes of the deck completes its demand (PA4).
 
-A heap is one row of a table: for each kind of dish that the demand distinguishes, the row of the heap with that dish
-added, or that it blocks, or that the demand is met. A search finds the rows from the empty heap; equal rows are one.
+A heap is one row of a table. For each kind of dish that the demand distinguishes, the row has the row of the heap with
+that dish added, or BLOCKED, or MET. A search finds the rows from the empty heap; equal rows are one.
 
-What makes the search small: a heap need not remember which dishes it holds, but how many of a kind are left in the rest
-of the deck, and that only where a completion could want them all.
+The search is small because a heap does not remember its dishes. It remembers how many of a kind are left in the rest of
+the deck, and only if a completion could need them all.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from cardgen.play.games.party_at_louis.group import Group
 from cardgen.play.games.party_at_louis.heap import DEAD, Dish, Feature, Heaps, Laying, Shape, heaps_of, shape, trait
 
 ITSELF = 1 << 20
-ENOUGH = 1 << 20  # of a feature, for any completion
-BLOCKED, MET = 0, -1  # entries of a row beside rows still open, which are their number, from 1
-MAX_HEAPS = 60_000  # looked at for one demand
+ENOUGH = 1 << 20  # dishes of a feature, more than any completion needs
+BLOCKED, MET = 0, -1  # entries of a row beside the numbers of open rows, from 1
+MAX_HEAPS = 60_000  # heaps visited for one demand
 
 
 Scarce = tuple[tuple[int, int], ...]
 
 
 class TooWide(ValueError):
-    """A demand that can be met in too many ways to be worked out."""
+    """Raised for a demand that can be met in too many ways."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Blocking:
     """A demand over a deck.
 
-    `rows[row, column]` follows the row of a heap to that of the heap with one dish more. Row 0 is not used, row 1 is
-    the empty heap. Entries are BLOCKED, open rows, or negative: met. Where a met noble may be given more cards
-    (`validation: at_end`) a met heap is the negative of its row, else it is MET. A column is a feature; those of a
-    second stack follow those of the first. `left[feature]` is how many dishes of the deck it has.
+    `rows[row, column]` is the row of the heap with one more dish. Row 0 is unused, row 1 is the empty heap. Entries are
+    BLOCKED, open rows, or negative for a met demand: if a met noble can take more cards (`validation: at_end`), the
+    negative of the row, else MET. A column is a feature; the columns of a second stack follow those of the first.
+    `left[feature]` is the number of dishes in the deck with a feature.
     """
 
     rows: np.ndarray
@@ -54,9 +54,9 @@ class Blocking:
 def blocking(
     demand: Demand, deck: Sequence[Dish], laying: Laying, white_at_ends: bool, stays: bool
 ) -> tuple[Blocking, list[int]]:
-    """The demand's table over the deck, and for each dish of the deck its column in it. Raises TooWide.
+    """The demand's table over the deck, and the column of each dish. Raises TooWide.
 
-    `stays` says whether a noble whose demand is met can be given more cards.
+    With `stays`, a noble whose demand is met can take more cards.
     """
     shapes = tuple(shape(group) for group in demand.groups)
     features, columns = _kinds(demand.groups, tuple(deck), white_at_ends)
@@ -82,8 +82,8 @@ def _search(
 
 
 class _Search:
-    """Of what is left, only the features are noted of which a completion could want more than there are: `(feature, how
-    many)`, in order. Of all others there are enough."""
+    """A search of heaps. It notes the number of dishes left only for features that a completion could exhaust, as
+    `(feature, number)`, in order. Of all other features there are enough."""
 
     def __init__(self, heaps: Heaps, left: tuple[int, ...], stays: bool) -> None:
         self.heaps, self.left, self.stays = heaps, left, stays
@@ -96,7 +96,7 @@ class _Search:
             most = self.heaps.most[self.heaps.empty]
             scarce = [(feature, count) for feature, count in enumerate(self.left) if count < most[feature]]
             first = self._row(self.heaps.empty, tuple(scarce))
-        if first == BLOCKED:  # this deck has no dishes that meet the demand
+        if first == BLOCKED:  # no dishes of this deck meet the demand
             self.rows = {(False, (BLOCKED,) * len(self.heaps.columns)): first}
         rows = dict(zip(self.rows.values(), self.rows, strict=True))
         order = [first, *(number for number in rows if number != first)]
@@ -110,21 +110,20 @@ class _Search:
         return Blocking(table, self.left, self.heaps.laying.stacks)
 
     def _row(self, heap: int, scarce: Scarce) -> int:
-        """The row of a heap that was not met before with so many dishes left."""
+        """The row of a new heap with so many dishes left."""
         if len(self.row_numbers) == MAX_HEAPS:
             raise TooWide(f"it can be met in too many ways: more than {MAX_HEAPS} heaps of cards lead to it")
         rows, most = self.row_numbers, self.heaps.most
         if (met := self.heaps.met[heap]) and not self.stays:
             rows[heap, scarce] = MET
             return MET
-        rows[heap, scarce] = ITSELF  # for a card that leaves the heap as it is
+        rows[heap, scarce] = ITSELF  # entry for a card that does not change the heap
         row, counts, is_open = [], dict(scarce), met
         for (feature, _), after in zip(self.heaps.columns, self.heaps.after(heap), strict=True):
             to = BLOCKED
             if after != DEAD:
                 count, wanted = counts.get(feature, ENOUGH), most[after]
-                # of a kind of which no dish is left, none is ever laid: the entry says what it would say if one were
-                # there, as that makes most rows equal
+                # a kind without dishes left is never laid: its entry is that for one dish, which makes most rows equal
                 left = tuple(
                     [
                         (each, dishes)

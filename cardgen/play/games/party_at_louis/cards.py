@@ -1,4 +1,4 @@
-"""The cards of a variant of Party at Louis as play knows them: who owns them, what snapshots call them."""
+"""The cards of a variant of Party at Louis in play: their owners, and their names in snapshots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIDES, MIXED = ("unmasked", "masked"), "mixed"
 
 @dataclass(frozen=True, slots=True)
 class Noble:
-    """One side of a noble: its name in snapshots, its place in its player's row."""
+    """One side of a noble: its name in snapshots, and its index among its player's nobles."""
 
     name: str
     player: int
@@ -27,7 +27,7 @@ class Noble:
 
     @property
     def face(self) -> int:
-        """Its number in the record, as `record.face` reckons it."""
+        """Its number in the record, as `record.face` computes it."""
         return (self.player * MAX_NOBLES + self.place) * 2 + self.side
 
     @property
@@ -37,18 +37,18 @@ class Noble:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """A dish or solo card's number in a record is its place here; copies of one card bear one name."""
+    """All cards. A dish or solo card's number in a record is its index here; copies of one card share a name."""
 
     dishes: tuple[Design, ...]
     dish_names: tuple[str, ...]
-    owners: tuple[str, ...]  # of nobles, in the order of the seats (PA37)
+    owners: tuple[str, ...]  # owners of nobles, in the order of the seats (PA37)
     nobles: tuple[Noble, ...]
     solo_names: tuple[str, ...]
     end: str
 
 
 class _Same:
-    """A game as a key: it is itself and no other."""
+    """A game as a cache key, compared by identity."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -61,7 +61,7 @@ class _Same:
 
 
 def cards(game: Game) -> Cards:
-    """All that play has to know by name."""
+    """Everything that play must know by name."""
     return _cards(_Same(game))
 
 

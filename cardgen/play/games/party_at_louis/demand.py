@@ -1,4 +1,4 @@
-"""What a noble asks for: one group of cards, or two (facts P17-P31); `group.py` says what each may name."""
+"""The demand of a noble: one group of cards, or two (facts P17-P31); `group.py` has the tests of a group."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardgen.foundations.errors import nearest
 from cardgen.play.games.party_at_louis.group import COLOURS, MINE, Group
 from cardgen.play.games.party_at_louis.shown import phrases, strip
 
-MAX_GROUPS = 2  # under a noble
+MAX_GROUPS = 2  # groups of a demand
 
 
 class Demand(RootModel[tuple[Group, ...]]):
@@ -37,19 +37,20 @@ class Demand(RootModel[tuple[Group, ...]]):
 
     @property
     def ordered(self) -> bool:
-        """Whether cards are laid in order, each group a stack of its own (P31, PA8): the face shows a wine glass."""
+        """Whether cards are laid in order, each group as its own stack (P31, PA8); the face then shows a wine glass."""
         return self.root[0].order is not None
 
     def phrases(self) -> Iterator[Phrase]:
-        """What the card says of it."""
+        """The phrases of the demand on the card."""
         return phrases(self.root)
 
     def strip(self) -> Iterator[Sign]:
-        """The formula that the card draws of it."""
+        """The formula of the demand on the card."""
         return strip(self.root)
 
     def bound(self, fields: Mapping[str, Data], rules: Mapping[str, RuleValue]) -> Demand:
-        """Itself with a colour for `mine`, and with what `needed_colour` and `masked3_order` say. Raises ValueError."""
+        """The demand with a colour for `mine`, and with the settings of `needed_colour` and `masked3_order`. Raises
+        ValueError."""
         return Demand(tuple(self._bound(group, fields, rules) for group in self.root))
 
     def _bound(self, group: Group, fields: Mapping[str, Data], rules: Mapping[str, RuleValue]) -> Group:

@@ -1,4 +1,4 @@
-"""What the cards of Party at Louis say that cannot be meant: demands beyond the deck, points beside the solo scale."""
+"""Finds doubtful cards of Party at Louis: demands that the deck cannot meet, points outside the solo scale."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why Party at Louis ends, and whether its dishes last: by numbers of cards. P and PA numbers: docs/rules."""
+"""Proves by numbers of cards that Party at Louis ends, and whether its dishes last. P and PA numbers: docs/rules."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ CASES = tuple(SILENCES)
 
 
 def ending(table: np.record, players: int) -> Ending:
-    """Alone, turns are counted (P42). With others each turn takes dishes from the sideboard, which is filled from a
-    pile that is renewed once: as long as the End card is in it the sideboard is full, and after that no round begins.
+    """A game for one player has a fixed number of turns (P42). With several players, each turn takes dishes from the
+    sideboard, which is filled from a pile that is renewed once. The sideboard stays full while the End card is in the
+    pile, and no round begins after that.
 
-    In a turn one takes, lays three dishes at most, and clears nobles or says that one is done.
+    In a turn, a player takes dishes, lays at most three, and clears nobles or ends the turn.
     """
     decisions = (1 + TAKEN + int(table.nobles)) * players
     if players == 1:
         turns = int(table.solo_turns)
         why = "turns are counted"
         return Ending(why, lambda state: turns - int(state.turns), turns - 1, 1, decisions, "turn")
-    cards = int(table.dishes) + 1  # and the End card
+    cards = int(table.dishes) + 1  # dishes and the End card
 
     def left(state: np.record) -> int:
         out = int((state.sideboard != NONE).sum())
@@ -33,6 +34,6 @@ def ending(table: np.record, players: int) -> Ending:
 
 
 def shortage(table: np.record, players: int) -> Shortage:
-    """PA16: who plays alone has dishes enough for every turn, and while the End card is to come there is a pile; so
-    dishes only run out where the round is played to its end after it (PA13)."""
+    """PA16: in a game for one player, the dishes suffice for every turn. With several, there is a pile until the End
+    card comes, so dishes only run out if the round continues after it (PA13)."""
     return Shortage(CASES[NO_DISH_LEFT], never=players == 1 or not table.equal_turns)

@@ -104,7 +104,7 @@ def begin_turn(table, state):
         if laid_out(state):
             return
         dead_end(state)
-        if state.players > 1 and state.draw_size == 0:  # PA16: nothing can come any more
+        if state.players > 1 and state.draw_size == 0:  # PA16: no dishes can come any more
             end(table, state, BANQUET_OVER)
         else:
             next_turn(table, state)
@@ -112,7 +112,7 @@ def begin_turn(table, state):
 
 @compiled
 def resume(table, state):
-    """Goes on from a position that was put together by hand."""
+    """Continues from a handwritten position."""
     if not state.terminal and state.phase == TAKING and not laid_out(state):
         state.turns -= 1
         begin_turn(table, state)
@@ -128,7 +128,7 @@ def end_turn(table, state):
 def next_turn(table, state):
     """Fills the sideboard; then it is the next player's turn, after the ghost's (P44)."""
     if state.players == 1 and state.turns >= table.solo_turns:
-        end(table, state, TURNS_OVER)  # PA23, PA25: nothing is filled any more
+        end(table, state, TURNS_OVER)  # PA23, PA25: the sideboard is not filled any more
         return
     refill(table, state)
     if state.terminal:
@@ -169,7 +169,7 @@ def legal(table, state, options):
 
 @compiled
 def takings(table, state, options):
-    """P13, P14: a row, a column, or the impostor's pattern as it may be turned. A line of gaps alone is none."""
+    """P13, P14: a row, a column, or the impostor's pattern as it may be turned. A line of gaps alone is no option."""
     player = state.to_act
     count = 0
     dishes = laid_out(state)
@@ -194,7 +194,7 @@ def placings(table, state, options):
         dish = state.held[place]
         if is_copy(table, state, place):
             continue
-        fitting = 0  # how many of this dish's options do not block
+        fitting = 0  # number of this dish's options that do not block
         before = count
         for noble in range(table.nobles):
             if state.validated[player] >> noble & 1:
@@ -212,7 +212,7 @@ def placings(table, state, options):
 
 @compiled
 def is_copy(table, state, place):
-    """Whether the same dish is held in an earlier place: a deck may have several of a kind."""
+    """Whether the hand has an equal dish at an earlier index."""
     repeated = False
     for other in range(place):
         repeated |= table.alike[state.held[other]] == table.alike[state.held[place]]
@@ -242,7 +242,7 @@ def apply(table, state, action):
 
 @compiled
 def take(table, state, action):
-    """P13, P14: the dishes go into the player's hand, where they are seen."""
+    """P13, P14: moves the dishes into the player's open hand."""
     player = state.to_act
     if action & IMPOSTOR:
         state.impostors |= 1 << player
@@ -259,7 +259,7 @@ def take(table, state, action):
 
 @compiled
 def throw_away(table, state):
-    """`first_to_six: no`: who has no noble left to serve throws the dishes away."""
+    """`first_to_six: no`: discards the dishes of a player who has no noble left to serve."""
     silent(state, NO_NOBLE_LEFT)
     for held in range(state.held_size):
         discard(state, state.held[held])

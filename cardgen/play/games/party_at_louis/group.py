@@ -29,14 +29,14 @@ from cardgen.definitions.fields import Flag, Model, quote
 from cardgen.foundations.dataclass import dataclass
 
 MINE = "mine"
-MAX_CARDS, HIGHEST_SUM = 12, 144  # of a group; of twelve cards of 12
+MAX_CARDS, HIGHEST_SUM = 12, 144  # of a group; twelve cards of 12 have the highest sum
 COLOURS = ("blue", "green", "purple", "pink", "yellow")  # white is the joker (P2, P4)
 Colour = Literal["blue", "green", "purple", "pink", "yellow", "mine"]
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many cards a group has: from `low` to `high`; None is any number."""
+    """The number of cards of a group: from `low` to `high`; None is any number."""
 
     low: int
     high: int | None
@@ -51,7 +51,7 @@ Test = Literal["exactly", "below", "above"]
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """What the values of a group add up to: `exactly`, `below` or `above` a number."""
+    """A bound on the sum of a group's values: `exactly`, `below` or `above` a number."""
 
     test: Test
     value: int
@@ -119,12 +119,12 @@ class Group(Model):
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """The colours that it names, in the order of its tests."""
+        """The colours that the group names, in the order of its tests."""
         return tuple(c for c in (self.colour, self.one_of, self.just_one, self.first, self.last) if c)
 
     @property
     def tests(self) -> tuple[str, ...]:
-        """Its tests by their names, always in one order: what a sentence about it is found by."""
+        """The names of the group's tests in a fixed order, which form the key of its sentence."""
         return tuple(self._tests())
 
     def _tests(self) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""What lies under a noble, as far as its demand distinguishes it: dishes as traits, a group's cards as a pile.
+"""The dishes under a noble, as far as its demand distinguishes them: dishes as traits, a group's cards as a pile.
 
 Two dishes that no test of a demand distinguishes have the same traits, and two heaps that no dish distinguishes are the
-same. Nothing here knows how many dishes of a kind there are; `blocking.py` does.
+same. This module does not know how many dishes of a kind there are; `blocking.py` does.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ class Dish(NamedTuple):
 
 
 class Trait(NamedTuple):
-    """What one group sees of a dish; what it does not look at is left at its default."""
+    """The properties of a dish that one group reads; others have their defaults."""
 
     value: int = 0
     parity: int = 0
-    wanted: bool = False  # counts as the colour of which a card is wanted
-    opens: bool = False  # may be laid first
-    closes: bool = False  # may be laid last
+    wanted: bool = False  # counts as the required colour
+    opens: bool = False  # can be laid first
+    closes: bool = False  # can be laid last
     type: str = ""
 
 
 class Pile(NamedTuple):
-    """What a group remembers of its cards."""
+    """The state of a group's cards."""
 
     size: int = 0
     total: int = 0
@@ -51,13 +51,13 @@ class Pile(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A group's tests without their colours, which the traits hold: nobles of two players may share one."""
+    """A group's tests without their colours, which the traits hold, so nobles of two players can share a shape."""
 
     low: int
     high: int | None
     same: bool
     wanted: bool
-    alone: bool  # just one card is wanted
+    alone: bool  # exactly one card of the colour is required
     sum: tuple[str, int] | None
     adds_up: bool
     parity: bool
@@ -72,7 +72,7 @@ Feature = tuple[Trait | None, ...]
 
 
 def shape(group: Group) -> Shape:
-    """A group's tests, its colours left out."""
+    """The shape of a group."""
     return Shape(
         group.cards.low,
         group.cards.high,
@@ -90,7 +90,7 @@ def shape(group: Group) -> Shape:
 
 
 def trait(group: Group, dish: Dish, white_at_ends: bool) -> Trait | None:
-    """What a group sees of a dish; None if the dish can never belong to it. White counts as any colour (P4, PA10)."""
+    """The trait of a dish in a group; None if it can never belong there. White counts as any colour (P4, PA10)."""
 
     def counts_as(colour: str | None, joker: bool = True) -> bool:
         return dish.type == colour or (joker and dish.type == WHITE)
@@ -110,7 +110,7 @@ def trait(group: Group, dish: Dish, white_at_ends: bool) -> Trait | None:
 
 
 def with_card(shape: Shape, pile: Pile, trait: Trait | None) -> Pile | None:
-    """The pile with one more card; None if the group can then never be what it should be."""
+    """The pile with one more card; None if the group can then never be complete."""
     if trait is None or pile.size == shape.high:
         return None
     if shape.first and pile.size == 0 and not trait.opens:
@@ -149,7 +149,7 @@ def with_card(shape: Shape, pile: Pile, trait: Trait | None) -> Pile | None:
 
 
 def is_complete(shape: Shape, pile: Pile) -> bool:
-    """Whether the group is exactly what it should be."""
+    """Whether the group passes all its tests."""
     if pile.size < shape.low or (shape.wanted and not pile.wanted) or (shape.last and not pile.closed):
         return False
     if shape.sum is None:
@@ -158,15 +158,15 @@ def is_complete(shape: Shape, pile: Pile) -> bool:
     return pile.total == goal if test == "exactly" else pile.total < goal if test == "below" else pile.total > goal
 
 
-ENDLESS = 1000  # more than any deck has
-DEAD, ITSELF = -1, -2  # DEAD is no heap, likewise
+ENDLESS = 1000  # dishes, more than any deck has
+DEAD, ITSELF = -1, -2  # instead of a heap: a dead end, and the same heap
 
 
 class Piles:
     """All piles of one group, numbered: 0 is the empty one.
 
-    `after[pile][feature]` is the pile with one more dish, DEAD if no dishes at all could then complete it;
-    `most[pile, feature]` how many dishes of a feature any completion takes at most.
+    `after[pile][feature]` is the pile with one more dish, DEAD if no dishes could then complete it.
+    `most[pile, feature]` is the largest number of dishes of a feature in any completion.
     """
 
     def __init__(self, shape: Shape, traits: Sequence[Trait | None]) -> None:
@@ -210,24 +210,24 @@ Heap = frozenset[tuple[int, ...]]
 
 
 class Laying(NamedTuple):
-    """How the groups of a demand stand beside each other."""
+    """How cards are laid to the groups of a demand."""
 
-    stacks: int  # 2: the player says which group a card is laid to (P28, PA8); 1: any division will do (PA29)
-    in_turn: bool  # the second group only after the first (`stacks: one_by_one`)
-    share_value: bool  # PA7: two groups of one value each may have the same one
+    stacks: int  # 2: the player chooses the group of each card (P28, PA8); 1: any division counts (PA29)
+    in_turn: bool  # the second group begins after the first (`stacks: one_by_one`)
+    share_value: bool  # PA7: two groups of one value each can have the same value
 
 
 @lru_cache(maxsize=64)
 def heaps_of(shapes: tuple[Shape, ...], features: tuple[Feature, ...], laying: Laying) -> Heaps:
-    """The heaps of a demand; decks and rules that differ in what else there is share them."""
+    """The heaps of a demand, cached for all decks and rules with the same shapes and features."""
     return Heaps(shapes, features, laying)
 
 
 class Heaps:
-    """All heaps of a demand, over the features of a deck, numbered as they are met.
+    """All heaps of a demand, over the features of a deck, numbered in the order in which they occur.
 
-    `met[heap]` says whether some division makes every group exactly what it should be, `most[heap][feature]` how many
-    dishes of a feature any completion takes at most. `columns` are the ways to add a dish: its feature, and the stack.
+    `met[heap]` is whether some division completes every group, `most[heap][feature]` the largest number of dishes of a
+    feature in any completion. `columns` are the ways to add a dish: its feature, and the stack.
     """
 
     def __init__(self, shapes: tuple[Shape, ...], features: tuple[Feature, ...], laying: Laying) -> None:
@@ -246,9 +246,9 @@ class Heaps:
         self.empty = self._number(frozenset(ways))  # no cards; DEAD if no dishes could meet the demand
 
     def after(self, heap: int) -> list[int]:
-        """By column, the heap with one more dish; DEAD if no dishes at all could complete it."""
+        """The heap with one more dish, by column; DEAD if no dishes could complete it."""
         if (known := self._after.get(heap)) is None:
-            with self._lock:  # threads number the same heaps
+            with self._lock:  # several threads number heaps
                 ways = self._heaps[heap]
                 known = [self._number(self._with(ways, feature, stack)) for feature, stack in self.columns]
                 self._after[heap] = known

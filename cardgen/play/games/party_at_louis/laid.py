@@ -1,4 +1,4 @@
-"""How a position of Party at Louis lies on a table: nobles with what lies under them, and what an action is about."""
+"""How a position of Party at Louis lies on a table: nobles with their dishes, and the cards of an action."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOOKKEEPING = ("phase", "side", "ended_by", "end_card_seen")
 
 
 def pictures(game: Game, observed: Mapping[str, Any]) -> dict[str, Design]:
-    """The faces of what positions do not call by its card: by the place where it lies."""
+    """The designs of cards that positions do not name by their ids, by path."""
     known, by_place = cards(game), {}
     faces = {(noble.player, noble.name): noble.design for noble in known.nobles}
     for player, row in enumerate(observed["nobles"]):
@@ -26,7 +26,7 @@ def pictures(game: Game, observed: Mapping[str, Any]) -> dict[str, Design]:
 
 
 def touches(game: Game, table: np.record, state: np.record, action: int) -> list[tuple[str, ...]]:
-    """What is clicked for an action: for each thing that it is about the places where that may be."""
+    """What players click for an action: for each thing that it concerns, the places where it may lie."""
     player = int(state.to_act)
     if action == DONE:
         return []
@@ -40,6 +40,6 @@ def touches(game: Game, table: np.record, state: np.record, action: int) -> list
 
 
 def why(game: Game, observed: Mapping[str, Any], path: str) -> list[str]:
-    """The strings that say what may be done with what lies at a path, the closest first."""
+    """The strings that explain what players can do at a path, the most specific first."""
     zone = path.partition("/")[0]
     return [f"table.why.{observed['phase']}.{zone}", f"table.why.{observed['phase']}"]

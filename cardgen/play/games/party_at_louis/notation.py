@@ -11,7 +11,7 @@ from cardgen.play.words import Name, Words
 
 
 def say(game: Game, table: np.record, state: np.record, action: int, words: Words) -> str:
-    """What the player to act does: takes dishes, serves one, clears a noble's, or is done with clearing."""
+    """The action in words: takes dishes, serves one, clears a noble, or ends the clearing."""
     if action == DONE:
         return words.say("play.done")
     if action & CLEAR:
@@ -41,6 +41,6 @@ def _noble(game: Game, state: np.record, place: int, words: Words) -> str:
 
 
 def noble_name(noble: Noble, words: Words) -> Name:
-    """A noble's name, as sentences ask for it; its id, where the strings give it none."""
+    """A noble's name, in the forms that sentences ask for; its id, if it has no string."""
     key = f"noble.{noble.design.side}.{noble.design.fields.get('picture')}"
     return words.name(key) if words.knows(key) else words.called(noble.name)

@@ -1,6 +1,6 @@
-"""How likely a heap leads to a validated noble: the estimate of the greedy policy.
+"""Estimates how likely a heap leads to a validated noble, for the greedy policy.
 
-Only + - * and comparisons, in a fixed order: every machine finds the same numbers.
+It uses only + - * and comparisons, in a fixed order, so every machine computes the same numbers.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import numpy as np
 
 from cardgen.play.games.party_at_louis.blocking import Blocking
 
-OFFERED = 3  # dishes that a turn has to offer to one noble, beside what the others need
+OFFERED = 3  # dishes that a turn offers to one noble, beside those that the others need
 
 
 @lru_cache(maxsize=256)
 def outlook(table: Blocking, turns: int) -> np.ndarray:
-    """By turns to go (0 to `turns`) and row: the chance that the demand is met, if each turn brings one good dish.
+    """The chance that the demand is met, by turns to go (0 to `turns`) and row.
 
-    Each turn OFFERED dishes of the deck come by, and the best of them is laid, or none.
+    Each turn offers OFFERED dishes of the deck, and the player lays the best of them, or none.
     """
     chances = np.zeros((turns + 1, len(table.rows)))
     share = np.array(table.left) / sum(table.left)
@@ -28,11 +28,11 @@ def outlook(table: Blocking, turns: int) -> np.ndarray:
         worth = worth.reshape(len(worth), table.stacks, -1).max(axis=1)
         order = np.argsort(worth, axis=1, kind="stable")
         worth = np.take_along_axis(worth, order, axis=1)
-        none_better = np.cumsum(share[order], axis=1)  # by dish: the chance that one offered is no better
+        none_better = np.cumsum(share[order], axis=1)  # chance that an offered dish is no better, by dish
         chance = none_better
         for _ in range(OFFERED - 1):
             chance = chance * none_better
-        chance = np.diff(chance, axis=1, prepend=0.0)  # that the best one offered is this one
+        chance = np.diff(chance, axis=1, prepend=0.0)  # chance that this is the best one offered
         for column in range(worth.shape[1]):
             chances[turn] += chance[:, column] * np.maximum(worth[:, column], before)
     chances.flags.writeable = False

@@ -1,7 +1,7 @@
-"""Which cells of the sideboard a card takes: an impostor's pattern, a solo card's.
+"""Patterns of cells of the sideboard that an impostor or a solo card takes.
 
-Three rows of three signs, as one sees them: `x` a cell that is taken, `.` one that is not. Exactly three are taken
-(facts P13, P14, P44), and a pattern as large as the grid cannot leave it, turned or not.
+A pattern has three rows of three signs, as they lie: `x` for a cell that is taken, `.` for another one. Exactly three
+are taken (facts P13, P14, P44). A pattern is as large as the grid, so it cannot leave it, turned or not.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, ConfigDict, RootModel, WithJsonSchema, mod
 
 from cardgen.definitions.fields import quote
 
-SIDE = 3  # rows and columns of the sideboard (P7)
+SIDE = 3  # rows, and columns, of the sideboard (P7)
 TAKEN = 3  # dishes taken in a turn (P13)
 
 
@@ -48,7 +48,7 @@ class Pattern(RootModel[tuple[Row, ...]]):
         return self
 
     def grid(self) -> tuple[Row, ...]:
-        """Its rows of cells, as the card draws them."""
+        """The rows of cells that the card draws."""
         return self.root
 
     @property
@@ -58,7 +58,7 @@ class Pattern(RootModel[tuple[Row, ...]]):
 
     @property
     def placements(self) -> tuple[tuple[int, ...], ...]:
-        """What it takes as it stands and after each further quarter turn clockwise, none twice (P14, PA12)."""
+        """The cells that it takes, then those after each quarter turn clockwise, without repetitions (P14, PA12)."""
         turned, cells = [], self.cells
         for _ in range(4):
             if cells not in turned:

@@ -1,4 +1,4 @@
-"""What lies on the table for all: the draw pile with the End card, the discard, the sideboard, the ghost."""
+"""The common cards: the draw pile with the End card, the discard, the sideboard, the ghost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardgen.play.records import silent
 
 @compiled
 def insert_end_card(state, low, high):
-    """Slips the End card into the draw pile, anywhere from place `low` to `high`, counted from the bottom."""
+    """Inserts the End card at random into the draw pile, from index `low` to `high`, counted from the bottom."""
     state.end_low = low
     state.end_high = high
     put_end_card(state, low, high)
@@ -67,7 +67,7 @@ def refill(table, state):
 
 @compiled
 def second_pile(table, state):
-    """P38: what is left and the discards in three piles, the End card in the middle one (PA14, PA15, PA32)."""
+    """P38: puts the rest and the discards into three piles, the End card in the middle one (PA14, PA15, PA32)."""
     for place in range(state.discard_size):
         state.draw[state.draw_size] = state.discard[place]
         state.draw_size += 1

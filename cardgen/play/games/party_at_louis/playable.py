@@ -1,4 +1,4 @@
-"""Which cards the engine of Party at Louis cannot play, and where they are written."""
+"""Finds the cards that the engine of Party at Louis cannot play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TYPES = (*COLOURS, WHITE)
 
 
 def faults(game: Game) -> Iterator[Fault]:
-    """Every fault of the cards; what is written once may be at fault for each player."""
+    """All faults of the cards; one place can be at fault for each player."""
     place = key_at(game.node, "decks")
     for design in game.designs:
         if design.kind not in KINDS:
@@ -63,7 +63,7 @@ def _noble_faults(game: Game) -> Iterator[Fault]:
 
 
 def _row_faults(game: Game, place: Place) -> Iterator[Fault]:
-    """Every player needs the same number of nobles."""
+    """Faults if players have different numbers of nobles."""
     rows: dict[str, int] = {}
     for design in of_kind(game, NOBLE):
         owner = design.set or ""

@@ -1,6 +1,6 @@
-"""How the computer's players of Party at Louis choose: what an action is worth to each policy.
+"""The policies of Party at Louis: the weights of actions.
 
-A policy reads only what its player may see: the sideboard, all nobles, how many cards are left in the pile.
+A policy reads only what its player can see: the sideboard, all nobles, how many cards are left in the pile.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ FORGOES = ("proud",)
 
 IMPOSSIBLE = -1000.0
 FORGONE = -2000.0
-IMPOSTOR_KEPT = 0.03  # what an unused impostor is worth for each turn to go
+IMPOSTOR_KEPT = 0.03  # value of an unused impostor for each turn to go
 
 
 @allocating
 def weigh(table, state, policy, options, weights):
-    """Writes what each of the options is worth to the player whose choice it is; equals are drawn by lot."""
+    """Writes the weight of each option for the player to act."""
     if policy == KEEP:
         for option in range(len(weights)):
             weights[option] = options[option] == DONE
@@ -60,7 +60,7 @@ def weigh(table, state, policy, options, weights):
 
 @compiled
 def turns_to_go(table, state):
-    """How many turns the player may still expect after this one."""
+    """The number of turns that the player can expect after this one."""
     if state.players == 1:
         return min(HORIZON, max(0, table.solo_turns - state.turns))
     if state.end_seen > 1:
@@ -85,7 +85,7 @@ def value_of_taking(table, state, turns, action, dishes, gains, best):
 
 @compiled
 def gathered(state, action, dishes):
-    """Writes the dishes on some cells, and returns how many they are."""
+    """Writes the dishes on some cells, and returns their number."""
     count = 0
     for cell in range(CELLS):
         if action >> cell & 1 and state.sideboard[cell] != NONE:
@@ -96,7 +96,7 @@ def gathered(state, action, dishes):
 
 @compiled
 def value_of_placing(table, state, turns, dish, noble, stack, dishes, gains, best):
-    """What a noble gains by a dish, and the best service of those still held."""
+    """The gain of a noble by a dish, plus the best service of the dishes still in hand."""
     count = 0
     for held in range(state.held_size):
         if state.held[held] != dish:
@@ -117,7 +117,7 @@ def value_of_placing(table, state, turns, dish, noble, stack, dishes, gains, bes
 
 @compiled
 def cleared(table, state, turns, noble):
-    """What a noble gains by starting again; a little less, as lying dishes break ties."""
+    """The gain of a noble by clearing it, less a little, because lying dishes break ties."""
     side = face(state, state.to_act, noble)
     now = worth(table, side, turns, state.heap[state.to_act, noble])
     return worth(table, side, turns, table.start[side]) - now - 0.001
@@ -125,14 +125,14 @@ def cleared(table, state, turns, noble):
 
 @compiled
 def lay(table, side, heap, stack, dish):
-    """The row of the heap with the dish on it; the empty one's if that blocks."""
+    """The row of the heap with the dish added; the row of the empty heap if that blocks."""
     row = table.steps[abs(heap) + table.column[side, dish] + stack * table.second[side]]
     return table.start[side] if row == BLOCKED else row
 
 
 @compiled
 def worth(table, side, turns, heap):
-    """The points that a heap stands for: all if its demand is met, else the chance of it."""
+    """The expected points of a heap: all if its demand is met, else times its chance."""
     if heap < 0:
         return 1.0 * table.points[side]
     return table.points[side] * table.outlook[turns, table.steps[heap]]
@@ -142,7 +142,7 @@ def worth(table, side, turns, heap):
 def served(table, state, turns, closed, dishes, count, gains, best):
     """The most that up to three dishes add, however they are served; noble `closed` gets none.
 
-    What one noble gains does not depend on the others. So noble after noble is given none, some or all of the dishes:
+    The gain of one noble does not depend on the others. So noble after noble takes none, some or all of the dishes:
     best[many] is the most that the dishes with bits in `many` have added so far.
     """
     player = state.to_act
@@ -168,10 +168,10 @@ def served(table, state, turns, closed, dishes, count, gains, best):
 
 @compiled
 def in_best_order(table, side, turns, heap, dishes, some):
-    """What a heap is worth with some of the dishes, laid in the best order to the best stacks."""
+    """The value of a heap with some of the dishes, laid in the best order to the best stacks."""
     best = IMPOSSIBLE
     stacks = 2 if table.second[side] else 1
-    again = table.validation != AT_ONCE  # whether a met noble can be given more
+    again = table.validation != AT_ONCE  # whether a met noble can take more
     for choice in range(3 * stacks):
         first = choice // stacks
         two = some & ~(1 << first)
@@ -196,17 +196,17 @@ def in_best_order(table, side, turns, heap, dishes, some):
     return best
 
 
-# ---- what is learnt of an option
+# ---- features for learning
 
 FEATURES = (
-    "sure",  # points that are made at once,
-    "soon",  # and expected if half of the turns to go are played; greedy play expects all
-    "late",  # what greedy play expects, by how few turns are to go
+    "sure",  # immediate points
+    "soon",  # points expected within half of the turns to go
+    "late",  # greedy weight, times the part of the turns that is over
     "impostor",
     "impostor early",
     "dishes",
-    "denied",  # what the next player could have gained by the dishes that are taken
-    "left",  # and the most that can be gained by others
+    "denied",  # gain of the taken dishes for the next player
+    "left",  # largest gain of the remaining dishes for the next player
     "clears",
 )
 SURE, SOON, LATE, IMPOSTORS, IMPOSTORS_EARLY, DISHES, DENIED, LEFT, CLEARS = range(1, 1 + len(FEATURES))
@@ -214,7 +214,7 @@ SURE, SOON, LATE, IMPOSTORS, IMPOSTORS_EARLY, DISHES, DENIED, LEFT, CLEARS = ran
 
 @allocating
 def features(table, state, options, numbers):
-    """Writes the features of each option behind what greedy play gives for it; `numbers` has zeros there."""
+    """Writes the features of each option behind its greedy weight; `numbers` has zeros there."""
     turns = turns_to_go(table, state)
     dishes, gains, best = np.empty(3, np.int64), np.empty(8), np.empty(8)
     for option in range(len(numbers)):
@@ -242,7 +242,7 @@ def features(table, state, options, numbers):
 
 @compiled
 def offer(table, state, turns, options, numbers, dishes, gains, best):
-    """What is taken from the next player, and what is left."""
+    """Writes the gains of the next player by the taken dishes and by the remaining ones."""
     player = state.to_act
     state.to_act = (player + 1) % state.players
     for option in range(len(numbers)):

@@ -1,6 +1,6 @@
-"""The two flat records that Party at Louis is played on, and what their numbers mean.
+"""The two flat records of Party at Louis, and the meaning of their numbers.
 
-`table` is what the variant's rules and cards say; it never changes. `state` is a position.
+`table` has the variant's rules and cards; it never changes. `state` is a position.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from cardgen.play.compiled import compiled
 from cardgen.play.records import position_type, table_type
 
 MAX_PLAYERS = 4
-MAX_NOBLES = 6  # of one player
+MAX_NOBLES = 6  # nobles of one player
 EVERY_NOBLE = (1 << MAX_NOBLES) - 1
-MAX_CARDS = 120  # dishes; more would not fit 8 bits
+MAX_CARDS = 120  # dishes; more would not fit into 8 bits
 MAX_SOLO = 16
-MAX_STEPS = 1 << 18  # cells of all demands' tables
+MAX_STEPS = 1 << 18  # cells of the tables of all demands
 MAX_ROWS = 1 << 14  # heaps of all demands
 HORIZON = 12  # turns that the outlook looks ahead
 CELLS = 9
@@ -25,7 +25,7 @@ END_CARD = MAX_CARDS
 MAX_OPTIONS = 40  # 3 dishes under 6 nobles of two stacks each
 
 # Actions. Cells of the sideboard are bits, row by row.
-IMPOSTOR = 1 << 9  # with the cells that are taken
+IMPOSTOR = 1 << 9  # | cells that are taken
 PLACE = 1 << 12  # + dish << 4 | noble << 1 | stack
 CLEAR = 1 << 13  # + noble
 DONE = CLEAR + MAX_NOBLES
@@ -79,17 +79,17 @@ NOBLES = 2 * MAX_NOBLES * MAX_PLAYERS  # faces of nobles: see `face`
 
 TABLE = table_type(
     *((name, np.int32) for name in RULES),
-    ("dishes", np.int32),  # cards of the deck
+    ("dishes", np.int32),  # number of dishes in the deck
     ("alike", np.int32, (MAX_CARDS,)),  # the first card of the same type and value
-    ("nobles", np.int32),  # of each player
+    ("nobles", np.int32),  # number of nobles of each player
     ("points", np.int32, (NOBLES,)),
-    ("start", np.int32, (NOBLES,)),  # where the row of the empty heap begins in `steps`
+    ("start", np.int32, (NOBLES,)),  # index in `steps` of the row of the empty heap
     ("second", np.int32, (NOBLES,)),  # columns of the first stack, if a second one follows; else 0
     ("column", np.int32, (NOBLES, MAX_CARDS)),
-    ("steps", np.int32, (MAX_STEPS,)),  # rows: own number, then entries: a row, BLOCKED, or negative where met
-    ("outlook", np.float64, (HORIZON + 1, MAX_ROWS)),  # by turns to go and row: the chance of being validated
+    ("steps", np.int32, (MAX_STEPS,)),  # rows: own number, then entries: a row, BLOCKED, or negative if met
+    ("outlook", np.float64, (HORIZON + 1, MAX_ROWS)),  # chance of validation, by turns to go and row
     ("placements", np.int32, (MAX_PLAYERS,)),
-    ("placement", np.int32, (MAX_PLAYERS, 4)),  # of the impostor
+    ("placement", np.int32, (MAX_PLAYERS, 4)),  # turns of the impostor's pattern, as masks of cells
     ("solo_cards", np.int32),
     ("solo", np.int32, (MAX_SOLO,)),
 )
@@ -97,21 +97,21 @@ BLOCKED = 0
 
 STATE = position_type(
     len(TALLIES),
-    ("draw", np.int8, (MAX_CARDS + 1,)),  # face down, the top last
+    ("draw", np.int8, (MAX_CARDS + 1,)),  # the draw pile, face down, the top last
     ("draw_size", np.int32),
-    ("end_low", np.int32),  # places of the draw pile where the End card may be, for all that players know
+    ("end_low", np.int32),  # lowest and highest index of the End card in the draw pile, for all that players know
     ("end_high", np.int32),
     ("discard", np.int8, (MAX_CARDS,)),
     ("discard_size", np.int32),
     ("sideboard", np.int32, (CELLS,)),
     ("held", np.int32, (3,)),
     ("held_size", np.int32),
-    ("heap", np.int32, (MAX_PLAYERS, MAX_NOBLES)),  # where its row begins in `steps`; negative: met
-    ("top", np.int8, (MAX_PLAYERS, MAX_NOBLES, 2)),  # of each stack of dishes
+    ("heap", np.int32, (MAX_PLAYERS, MAX_NOBLES)),  # index in `steps` of the row of a noble's heap; negative: met
+    ("top", np.int8, (MAX_PLAYERS, MAX_NOBLES, 2)),  # top dish of each stack
     ("below", np.int8, (MAX_CARDS,)),  # the dish on which a dish lies
     ("lying", np.int32, (MAX_PLAYERS,)),  # bit n: dishes lie under noble n
-    ("dishes", np.int32, (MAX_PLAYERS,)),  # that lie under nobles
-    ("validated", np.int32, (MAX_PLAYERS,)),  # bit n: noble n is
+    ("dishes", np.int32, (MAX_PLAYERS,)),  # number of dishes under nobles
+    ("validated", np.int32, (MAX_PLAYERS,)),  # bit n: noble n is validated
     ("points", np.int32, (MAX_PLAYERS,)),
     ("impostors", np.int32),  # bit p: player p's is used
     ("masked", np.int32),  # bit n: nobles n are played masked
@@ -125,13 +125,13 @@ STATE = position_type(
 
 @compiled
 def face(state, player, noble):
-    """The index of a noble's side in play among the faces of all nobles."""
+    """The index of the current side of a noble among the faces of all nobles."""
     return ((player * MAX_NOBLES + noble) << 1) | (state.masked >> noble & 1)
 
 
 @compiled
 def ghost_plays(table, state):
-    """P44: in solo; with `ghost_for_two` beside two players too."""
+    """P44: whether the ghost plays: in solo, and with `ghost_for_two` beside two players."""
     return state.players == 1 or (state.players == 2 and table.ghost_for_two)
 
 

@@ -1,4 +1,4 @@
-"""Puts a position of Party at Louis together from a snapshot, whole or written by hand, and refuses what cannot be."""
+"""Reads positions of Party at Louis from snapshots, whole or handwritten, and refuses impossible ones."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from cardgen.play.snapshots import Reader
 
 
 def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequence[int] | None = None) -> np.ndarray:
-    """The position of a snapshot; a zone that is not named is empty, and cards may be missing.
+    """The position of a snapshot; unnamed zones are empty, and cards can be missing.
 
-    Raises ValueError that says why for a position that cannot be.
+    Raises ValueError with the reason for an impossible position.
     """
     if dice is not None:
         raise ValueError("dice: there are no dice in this game")
@@ -59,7 +59,7 @@ class _Restoring:
         self._check()
 
     def _dish(self, zone: str, name: Any) -> int:
-        """A dish of that name that lies nowhere yet."""
+        """A dish of that name that lies in no zone yet."""
         self.read.code(zone, name)
         if name == self.end:
             raise ValueError(f"{zone}: {self.end} cannot lie there")
@@ -78,7 +78,7 @@ class _Restoring:
         return list(value)
 
     def _each(self, zone: str, kind: type | tuple[type, ...], expected: str, default: Any) -> list[Any]:
-        """A value for each player; nothing ({}) where an example does not name one."""
+        """A value for each player; {} if an example does not name one."""
         players = int(self.state.players)
         given = self._list(zone, self.read.value(zone, [default] * players), MAX_PLAYERS)
         values = [default if value == {} else value for value in given]
@@ -98,7 +98,7 @@ class _Restoring:
         state.draw_size = len(draw)
         for place, name in enumerate(draw):
             state.draw[place] = END_CARD if name == self.end else self._dish("draw", name)
-        # where players may believe the End card to be: in the bottom pile at first, later nobody can know
+        # possible positions of the End card for the players: in the bottom pile at first, later anywhere
         third = int(self.table.dishes) // 3
         state.end_high = third if state.end_seen == 0 and all(place <= third for place in ends) else len(draw)
         discard = self._list("discard", self.read.value("discard", []), MAX_CARDS)
@@ -206,7 +206,7 @@ class _Restoring:
             raise ValueError(f"ended_by: expected one of {', '.join(ENDS[1:])} when the game is over, and None before")
         state.ended = ended
 
-    # ---- what cannot be
+    # ---- impossible positions
 
     def _check(self) -> None:
         state = self.state

@@ -1,4 +1,4 @@
-"""What Party at Louis leaves to the designer, and the card fields that play reads.
+"""The rule parameters of Party at Louis, and the card fields that play reads.
 
 Defaults are the rulings; P and PA numbers: docs/rules/party_at_louis.md.
 """

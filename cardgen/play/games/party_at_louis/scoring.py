@@ -1,4 +1,4 @@
-"""Who has how many points, who wins, and the end of the game."""
+"""The points, the winners and the end of a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardgen.play.records import silent
 
 @compiled
 def end(table, state, how):
-    """The game is over in one of the ways of `ENDS`."""
+    """Ends the game with an ending of `ENDS`."""
     state.terminal = 1
     state.ended = how
     if how == ALL_VALIDATED:
@@ -40,7 +40,7 @@ def score(table, state, scores):
 
 @compiled
 def tied(state):
-    """P41, PA27, PA41: who has the most points and, of these, the most dishes lying under nobles, a bit for each."""
+    """P41, PA27, PA41: the mask of the players with most points and, among them, most dishes under nobles."""
     best, leaders = -1, 0
     for player in range(state.players):
         mine = state.points[player] * (MAX_CARDS + 1) + state.dishes[player]
@@ -53,7 +53,7 @@ def tied(state):
 
 @compiled
 def winners(table, state):
-    """Who wins, a bit for each: who has all nobles validated (P40, PA40), else P41, then PA19."""
+    """The mask of the winners: the player with all nobles validated (P40, PA40), else P41, then PA19."""
     if state.ended == ALL_VALIDATED:
         for player in range(state.players):
             if state.validated[player] == (1 << table.nobles) - 1:

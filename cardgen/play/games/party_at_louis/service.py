@@ -1,4 +1,4 @@
-"""Dishes under nobles: laid, and cleared or met with what follows."""
+"""Lays dishes under nobles, and clears or validates nobles."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from cardgen.play.records import silent
 
 @compiled
 def after(table, state, player, noble, stack, dish):
-    """The row of the noble's heap once the dish lies there: BLOCKED, or negative where its demand is met."""
+    """The row of the noble's heap with the dish added: BLOCKED, or negative if its demand is met."""
     side = face(state, player, noble)
     return table.steps[abs(state.heap[player, noble]) + table.column[side, dish] + stack * table.second[side]]
 
 
 @compiled
 def serve(table, state, dish, noble, stack):
-    """P15, P32-P34: lays a held dish; what it meets or blocks goes to the discard at once."""
+    """P15, P32-P34: lays a dish of the hand; discards a heap at once that it completes or blocks."""
     player = state.to_act
     held = 0
     while state.held[held] != dish:
@@ -52,7 +52,7 @@ def serve(table, state, dish, noble, stack):
 
 @compiled
 def validate(table, state, player, noble):
-    """P32: the noble is turned, its dishes go to the discard. P40: with the last one its player wins."""
+    """P32: validates a noble and discards its dishes. P40: with the last noble, its player wins."""
     side = face(state, player, noble)
     state.tallies[(MAX_NOBLES if side & 1 else 0) + noble] += 1
     state.tallies[DISH_VALIDATED] += strip(table, state, player, noble)
@@ -70,13 +70,13 @@ def validate(table, state, player, noble):
 
 @compiled
 def clear(table, state, player, noble):
-    """P33, P36: all dishes under a noble go to the discard."""
+    """P33, P36: discards all dishes under a noble."""
     state.tallies[DISH_CLEARED] += strip(table, state, player, noble)
 
 
 @compiled
 def strip(table, state, player, noble):
-    """Takes all dishes from under a noble and returns how many they were."""
+    """Removes all dishes under a noble; returns their number."""
     count = 0
     for stack in range(2):
         dish = state.top[player, noble, stack]

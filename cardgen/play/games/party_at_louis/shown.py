@@ -1,4 +1,4 @@
-"""How a demand is put into words and signs: one phrase for each test of a group, and a formula of small cards."""
+"""The words and signs of a demand: one phrase for each test of a group, and a formula of small cards."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from cardgen.definitions.behaviour import Phrase, Sign
 from cardgen.play.games.party_at_louis.group import COLOURS, Group
 
-MAX_DRAWN = 6  # small cards of a group of any number
-STAIR = 0.11  # how far each card of an ordered group stands above or below the one before, in parts of the strip
+MAX_DRAWN = 6  # small cards drawn for a group of any number
+STAIR = 0.11  # height of each step of an ordered group, as a part of the strip
 EVEN, ODD = "2·4·6…", "1·3·5…"
-AT_MOST_ONE = "≤ 1 ×"  # of each of the small cards that follow
+AT_MOST_ONE = "≤ 1 ×"  # sign before small cards: at most one of each
 SUMS = {"exactly": "=", "below": "<", "above": ">"}
 
 
 def phrases(groups: Sequence[Group]) -> Iterator[Phrase]:
-    """A phrase for each test, groups joined by `and`; a language says in one sentence what it can."""
+    """A phrase for each test, with groups joined by `and`; a language can merge several into one sentence."""
     for index, group in enumerate(groups):
         if index:
             yield Phrase(("and",))
@@ -42,7 +42,7 @@ def _values(group: Group, test: str) -> dict:
 
 
 def strip(groups: Sequence[Group]) -> Iterator[Sign]:
-    """A wine glass where cards are laid in order, then each group: its cards, what joins them, and its sum."""
+    """A wine glass if cards are laid in order, then each group: its cards, the signs between them, and its sum."""
     ordered = groups[0].order is not None
     if ordered:
         yield Sign(icon="order")

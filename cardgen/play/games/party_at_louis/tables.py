@@ -1,4 +1,4 @@
-"""A variant of Party at Louis as the record that its engine plays from: rules, dishes, nobles, patterns."""
+"""Makes the record of rules and cards of Party at Louis: rules, dishes, nobles, patterns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardgen.play.games.party_at_louis.pattern import Pattern
 from cardgen.play.games.party_at_louis.playable import faults
 from cardgen.play.games.party_at_louis.rules import Rules
 
-TURNED = {"none": 1, "up_to_half": 3, "any": 4}  # PA12: how many placements of a pattern are allowed
+TURNED = {"none": 1, "up_to_half": 3, "any": 4}  # PA12: allowed turns of a pattern
 
 
 def make_table(game: Game) -> np.ndarray:
@@ -77,15 +77,15 @@ def _lay_nobles(table: np.record, game: Game, deck: Sequence[Dish]) -> None:
 
 
 class _Room:
-    """Lays the tables of demands one after the other into the record's; nobles with the same demand share one."""
+    """Writes the tables of demands one after the other into the record; nobles with the same demand share one."""
 
     def __init__(self, table: np.record, stays: bool) -> None:
         self.table, self.stays = table, stays
-        self.cells, self.rows = 1, 0  # a row's place is never 0, which says blocked
+        self.cells, self.rows = 1, 0  # a row's index is never 0, which means BLOCKED
         self.starts: dict[Blocking, int] = {}
 
     def start(self, made: Blocking) -> int:
-        """Where the row of the empty heap begins. Raises TooWide."""
+        """The index of the row of the empty heap. Raises TooWide."""
         if made in self.starts:
             return self.starts[made]
         count, width = len(made.rows) - 1, made.width + 1

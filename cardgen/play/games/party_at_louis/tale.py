@@ -1,4 +1,4 @@
-"""Party at Louis as an account: what is taken and served, demands met and blocked, the ghost, points and wages."""
+"""Accounts of Party at Louis: dishes taken and served, demands met and blocked, the ghost, points and wages."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Tale(tale.Tale):
     def turn(self, steps: Sequence[Step]) -> Iterator[str]:
         yield from self._taken_and_served(steps)
         last = steps[-1]
-        eaten = last.after.players == 1 and not last.after.ended  # the ghost has been at it since
+        eaten = last.after.players == 1 and not last.after.ended  # the ghost has eaten since
         refilled = [] if eaten else list(self._refilled(steps[0].action, last.after))
         ended = last.after.end_seen > max(last.before.end_seen, 1)
         yield from refilled if ended else ()
@@ -56,7 +56,7 @@ class Tale(tale.Tale):
             yield from refilled if not ended else ()
 
     def reckoning(self, position: Position) -> Iterator[str]:
-        """P41: the satisfied nobles of each, their sum; where several lead, the dishes that lie under nobles."""
+        """P41: the satisfied nobles of each player, and their sum; if several lead, the dishes under their nobles."""
         state, points = position.record, position.returns()
         for player in range(state.players):
             yield self.words.say("replay.of", player=self.player(player))
@@ -68,7 +68,7 @@ class Tale(tale.Tale):
             yield self.say("level", names=self.players(level), points=best, dishes=dishes)
 
     def verdict(self, position: Position) -> Iterator[str]:
-        """P45: who plays alone is graded, where the game prints a scale."""
+        """P45: the grade of a player who plays alone, if the game prints a scale."""
         if position.record.players > 1:
             yield from super().verdict(position)
             return
@@ -80,9 +80,9 @@ class Tale(tale.Tale):
     # ---- a turn
 
     def _taken_and_served(self, steps: Sequence[Step]) -> Iterator[str]:
-        """A turn's decisions; dishes are served in one breath until a demand is met or blocked.
+        """A turn's decisions; one sentence has all dishes served until a demand is met or blocked.
 
-        That nothing more is cleared goes without saying.
+        It does not mention the end of the clearing.
         """
         player, serving, cleared = self.player(steps[0].before.to_act), [], []
         for step, following in zip_longest(steps, steps[1:]):
@@ -109,7 +109,7 @@ class Tale(tale.Tale):
         return self.say("take_row" if line < 3 else "take_column", player=player, n=line % 3 + 1, dishes=dishes)
 
     def _served(self, state: np.record, actions: Sequence[int]) -> str:
-        """Dishes, and to whom they are served one after the other."""
+        """Dishes, and the nobles to whom they are served one after the other."""
         dishes_served = []
         for target, served in groupby(actions, key=lambda action: action & 15):
             place = target >> 1
@@ -120,7 +120,7 @@ class Tale(tale.Tale):
         return self.words.listed(dishes_served)
 
     def _met(self, step: Step) -> Iterator[str]:
-        """The nobles that a dish has satisfied, or whose demand it has blocked."""
+        """The nobles that a dish has satisfied or blocked."""
         player = step.before.to_act
         new = int(step.after.validated[player]) & ~int(step.before.validated[player])
         for noble in self._nobles(step.before, player):
@@ -145,7 +145,7 @@ class Tale(tale.Tale):
         return bool(plays and step.after.solo_size != step.before.solo_size)
 
     def _ghost(self, state: np.record) -> str:
-        """What the ghost has just eaten: the last discards, unless the End of the Banquet has shuffled them away."""
+        """The dishes that the ghost has just eaten: the last discards, unless the End of the Banquet shuffled them."""
         eaten = state.discard[max(int(state.discard_size) - 3, 0) : state.discard_size].tolist()
         return self.say("ghost", dishes=self._dishes(eaten)) if len(eaten) == 3 else self.say("ghost_unseen")
 

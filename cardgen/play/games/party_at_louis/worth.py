@@ -1,4 +1,4 @@
-"""What points Party at Louis offers, as a check weighs them: the nobles, and the scale of the solo game."""
+"""The goals and grades of Party at Louis, for a check: the nobles, and the scale of the solo game."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from cardgen.definitions.game import Game
 from cardgen.play.games.party_at_louis.cards import SIDES, cards, number
 from cardgen.play.goals import Goal, Grade
 
-SCALE = "scale"  # the component with the worth of the points of a solo game: its fields are ranges (P45)
+SCALE = "scale"  # the component whose fields are the ranges of points of a solo game (P45)
 _RANGE = re.compile(r"(\d+)\s*(?:[-–]\s*(\d+))?")
 
 
 def goals(game: Game) -> tuple[Goal, ...]:
-    """Each side of each noble; nobles of one place are alike but for their colours, so the first player's stands."""
+    """Each side of each noble of the first player; the others' differ only in colours."""
     goals: dict[str, Goal] = {}
     for noble in cards(game).nobles:
         design, side = noble.design, SIDES[noble.side]
@@ -24,12 +24,12 @@ def goals(game: Game) -> tuple[Goal, ...]:
 
 
 def grades(game: Game) -> tuple[Grade, ...]:
-    """The ranges of the scale, the best first; none where a game has no scale."""
+    """The ranges of the scale, the best first; empty if a game has no scale."""
     return tuple(sorted(_ranges(game).values(), key=lambda grade: -grade.high))
 
 
 def wage(game: Game, points: int) -> str | None:
-    """The field of the scale whose range has so many points; its words are the string `scale.FIELD`."""
+    """The field of the scale whose range has so many points; the string `scale.FIELD` has its words."""
     return next((field for field, grade in _ranges(game).items() if grade.low <= points <= grade.high), None)
 
 

@@ -1,6 +1,6 @@
-"""Party at Louis's positions as snapshots: what lies where, by the names of cards.
+"""Party at Louis's positions as snapshots, by the names of cards.
 
-A dish's number in a record is its place in the deck. Copies of one dish, if a deck has them, bear one name.
+A dish's number in a record is its index in the deck. Copies of one dish share a name.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ __all__ = [
     "sunk",
 ]
 
-OPTIONS: dict[str, tuple[str, ...]] = {"side": SIDES}  # P9: all agree on one
-PILES = ("draw",)  # zones that lie with their top last
+OPTIONS: dict[str, tuple[str, ...]] = {"side": SIDES}  # P9: all players agree on one side
+PILES = ("draw",)  # zones with their top last
 
 
 def sunk(game: Game) -> dict[str, int]:
-    """The card that is shuffled into the lowest of so many equal parts of the pile (P6)."""
+    """The card to shuffle into the lowest of so many equal parts of the pile (P6)."""
     return {cards(game).end: 3}
 
 
@@ -85,7 +85,7 @@ def snapshot(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
 
 
 class _Stacks:
-    """What lies under nobles. Fields of a record are read once, as that is slow in Python."""
+    """The stacks under nobles. It reads fields of a record once, because that is slow in Python."""
 
     def __init__(self, names: Sequence[str], state: np.record) -> None:
         self.names = names
@@ -123,14 +123,14 @@ def _solo(game: Game, table: np.record, state: np.record) -> dict[str, Any] | No
 
 
 def outcome(game: Game, table: np.record, state: np.record) -> dict[str, Any]:
-    """What a worked example can state beyond zones: the dishes of each player's nobles, and how many they are (P41)."""
+    """What a worked example can state beyond zones: the dishes of each player's nobles, and their number (P41)."""
     rows = snapshot(game, table, state)["nobles"]
     served = [{noble["id"]: list(chain(*noble["groups"])) for noble in row if any(noble["groups"])} for row in rows]
     return {"served": served, "lying": [int(count) for count in state.dishes[: state.players]]}
 
 
 def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
-    """Whether the dishes suffice: alone for every turn (P42, P44), else until the End card first comes up (P6, P7)."""
+    """Whether the dishes suffice: in solo for every turn (P42, P44), else until the End card comes up (P6, P7)."""
     there, third = int(table.dishes), int(table.dishes) // 3
     if players == 1:
         turns = int(table.solo_turns)
@@ -142,7 +142,7 @@ def deck_needs(game: Game, table: np.record, players: int) -> tuple[bool, str]:
 
 
 def played(game: Game) -> dict[str, int]:
-    """How many of each card are in play: every dish and solo card, of nobles, impostors and the End card one each."""
+    """The copies of each card in play: all dishes and solo cards, one of each noble, impostor and End card."""
     known = cards(game)
     counts = {design.id: design.count for kind in (DISH, SOLO) for design in of_kind(game, kind)}
     impostors: dict[str | None, str] = {}
@@ -162,7 +162,7 @@ def possible(table: np.record, tally: str) -> bool:
 
 
 def observe(game: Game, table: np.record, state: np.record, player: int) -> dict[str, Any]:
-    """What a player sees: all but the piles, which are numbers of cards."""
+    """The position as a player sees it: piles are numbers of cards."""
     seen = snapshot(game, table, state)
     seen["draw"] = len(seen["draw"])
     if seen["solo"]:

@@ -1,4 +1,4 @@
-"""What figures show, in words: for who has a rulebook read aloud."""
+"""Describes figures in words, for readers who have a rulebook read aloud."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def figure_said(block: Figure, book: Book) -> str:
 
 
 def fan_said(fan: Fan) -> str:
-    """A face with the count below it, or with how many copies of it are seen."""
+    """A face with the count below it, or with its number of visible copies."""
     count = fan.count if fan.count is not None else fan.copies if fan.copies > 1 else None
     name = fan.name or face_said(fan.face)
     return name if count is None else f"{count} × {name}"
@@ -40,7 +40,7 @@ def seat_said(fan: Fan) -> str:
 
 
 def face_said(face: Face) -> str:
-    """What a face is called, with the number that stands largest on it: cards of one name have other values."""
+    """The name of a face, with its largest number, because cards of one name can have different values."""
     words = [(size, text.text.strip()) for text, size in texts(face.items)]
     most = max((size for size, _ in words), default=0.0)
     largest = {text for size, text in words if size > most - 0.01}

@@ -1,4 +1,4 @@
-"""What stands together on a page, or on two that face each other: found from the blocks, and set in their atoms."""
+"""Finds the blocks that must stay on one page, or on two that face each other, and marks their atoms."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ from cardgen.rulebook.blocks import Block, Figure, Heading, Items, Paragraph, Ta
 from cardgen.rulebook.look import Look
 from cardgen.text.inline import Run
 
-LEAD = 2  # paragraphs at most that lead from a heading to its steps
+MAX_LEAD = 2  # paragraphs that lead from a heading to its steps
 
 
-def together(blocks: Sequence[Block], strips: Sequence[list[Atom]], look: Look) -> list[Atom]:
-    """The atoms of blocks, a list each, one after the other."""
+def join_atoms(blocks: Sequence[Block], strips: Sequence[list[Atom]], look: Look) -> list[Atom]:
+    """Joins the atoms of blocks, and marks those that must stay on one page or spread."""
     strips = [list(atoms) for atoms in strips]
     for index, (before, after) in enumerate(pairwise(blocks)):
         if isinstance(after, (Items, Table, Figure)) and _introduces(strips[index][-1]):
-            _hold(strips[index], keep=Keep.MUST)
+            _raise_levels(strips[index], keep=Keep.MUST)
         if is_announced(before, after):
-            _hold(strips[index], turn=Keep.MUST)
+            _raise_levels(strips[index], turn=Keep.MUST)
     for run in labelled(blocks):
-        for index in {run.start, run.stop - 2}:  # no question stands alone on a page
-            _hold(strips[index], keep=Keep.WISH)
+        for index in {run.start, run.stop - 2}:  # so that no question is alone on a page
+            _raise_levels(strips[index], keep=Keep.WISH)
     for run in (*procedures(blocks), *choices(blocks)):
         for index in run:
             held = strips[index][: -1 if index == run.stop - 1 else None]
             strips[index][: len(held)] = [replace(atom, turn=max(atom.turn, Keep.WISH)) for atom in held]
-    return _led([atom for atoms in strips for atom in atoms], look)
+    return _with_headings([atom for atoms in strips for atom in atoms], look)
 
 
 def is_announced(before: Block, after: Block) -> bool:
-    """Whether a block is looked for right where the one before it ends. A second figure is not: it has a caption."""
+    """Whether readers expect a block right after the one before it. A second figure has a caption, so they do not."""
     second = isinstance(before, Figure) and isinstance(after, Figure)
     return isinstance(after, (Table, Figure)) and not isinstance(before, Heading) and not second
 
 
 def labelled(blocks: Sequence[Block]) -> list[range]:
-    """Runs of paragraphs that begin in bold, as questions do, two at least."""
+    """Runs of two or more paragraphs that begin in bold, such as questions."""
     return _runs([isinstance(block, Paragraph) and _bold(block) for block in blocks])
 
 
 def procedures(blocks: Sequence[Block]) -> list[range]:
-    """Steps, with the heading and words that lead to them, and the tables, figures and steps that go on with them."""
+    """Steps, with the heading and words before them, and the tables, figures and steps that continue them."""
     ranges = []
     for index, block in enumerate(blocks):
         if isinstance(block, Items) and block.start is not None:
             start = stop = index
-            while start > 0 and index - start < LEAD and isinstance(blocks[start - 1], Paragraph):
+            while start > 0 and index - start < MAX_LEAD and isinstance(blocks[start - 1], Paragraph):
                 start -= 1
             if start > 0 and isinstance(blocks[start - 1], Heading):
                 start -= 1
@@ -61,7 +61,7 @@ def procedures(blocks: Sequence[Block]) -> list[range]:
 
 
 def choices(blocks: Sequence[Block]) -> list[range]:
-    """What one may choose from, which is compared: words that end in a colon, and a list whose items begin in bold."""
+    """Choices that players compare: words that end in a colon, and a list whose items begin in bold."""
     pairs = enumerate(pairwise(blocks))
     return [range(index, index + 2) for index, (above, below) in pairs if _leads(above) and _offers(below)]
 
@@ -76,7 +76,7 @@ def _offers(block: Block) -> bool:
 
 
 def _goes_on(block: Block) -> bool:
-    """Whether steps go on there: a table or figure of theirs, or steps after it, counted on."""
+    """Whether a block continues steps: a table, a figure, or steps with later numbers."""
     return isinstance(block, (Table, Figure)) or (isinstance(block, Items) and (block.start or 1) > 1)
 
 
@@ -96,8 +96,8 @@ def _bold(block: Paragraph) -> bool:
     return isinstance(first, Run) and first.bold
 
 
-def _hold(atoms: list[Atom], keep: Keep = Keep.FREE, turn: Keep = Keep.FREE) -> None:
-    """The last of them to what comes next, no less than it is held already."""
+def _raise_levels(atoms: list[Atom], keep: Keep = Keep.FREE, turn: Keep = Keep.FREE) -> None:
+    """Raises the keep and turn levels of the last atom, in place."""
     last = atoms[-1]
     atoms[-1] = replace(last, keep=max(last.keep, keep), turn=max(last.turn, turn))
 
@@ -108,8 +108,8 @@ def _introduces(atom: Atom) -> bool:
     return bool(texts) and texts[-1].rstrip().endswith(":")
 
 
-def _led(atoms: list[Atom], look: Look) -> list[Atom]:
-    """The atoms, a single line below a heading held to what comes after it: two lines stand with a heading."""
+def _with_headings(atoms: list[Atom], look: Look) -> list[Atom]:
+    """Returns the atoms; a single line below a heading is kept with the atom after it."""
     joined = list(atoms)
     for index in range(1, len(atoms) - 1):
         line, after = atoms[index], atoms[index + 1]

@@ -1,8 +1,6 @@
-"""What a card says and holds, as a book's template reads it."""
+"""The texts and fields of a card, as a book's template reads them."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from cardgen.definitions.behaviour import HasPhrases, can
 from cardgen.definitions.game import Design
@@ -13,8 +11,8 @@ from cardgen.text.phrases import text_of_phrases
 from cardgen.text.strings import Strings
 
 
-def fields_of(card: Design, strings: Strings) -> dict[str, Any]:
-    """The card's own fields that can be written: texts, in the book's language, and numbers to reckon with."""
+def fields_of(card: Design, strings: Strings) -> dict[str, str | int]:
+    """The card's own fields that are texts, in the book's language, or numbers."""
     said = in_own_words(card, strings) if card.words else card.readable
     said |= in_translation(card, (f"card.{field}" for field in card.fields), strings)
     plain = {key: said[key] for key, value in card.fields.items() if isinstance(value, (str, int))}
@@ -22,7 +20,7 @@ def fields_of(card: Design, strings: Strings) -> dict[str, Any]:
 
 
 def says_of(card: Design, strings: Strings) -> dict[str, str]:
-    """What the card does, in the words of its face, by the field that shows it."""
+    """The effects of the card in words, by the field that shows them."""
     texts = {}
     for field, behaviour in card.behaviour.items():
         own = own_key(card.id, card.side, field)
@@ -35,7 +33,7 @@ def says_of(card: Design, strings: Strings) -> dict[str, str]:
 
 
 def does_of(card: Design) -> list[str]:
-    """The keys of what the card does, the most particular of each of its phrases: a template picks cards by them."""
+    """The keys of the card's effects, the most particular of each phrase, by which templates choose cards."""
     behaviours = (behaviour for behaviour in card.behaviour.values() if can(behaviour, HasPhrases))
     return [phrase.keys[0] for behaviour in behaviours for phrase in behaviour.phrases()]
 

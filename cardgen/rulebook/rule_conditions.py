@@ -1,4 +1,4 @@
-"""What the rules in force decide of a condition before anybody plays."""
+"""Decides conditions by the current rules, before play."""
 
 from __future__ import annotations
 

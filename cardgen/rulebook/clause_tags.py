@@ -32,7 +32,7 @@ class Tells(Extension):
     tags = {"tells", "untold"}
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """The line after a sentence stays apart from it: only a tag alone on its line takes the line's end along."""
+        """Keeps the end of a line behind a sentence; Jinja removes it only after a tag that is alone on its line."""
         return "\n".join(map(_with_line_end, source.split("\n"))) if END in source else source
 
     def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
@@ -51,12 +51,12 @@ class Tells(Extension):
         return nodes.CallBlock(self.call_method("_render_block", [said]), [], [], body).set_lineno(tag.lineno)
 
     def _render_block(self, clauses: str, caller: Callable[[], str]) -> str:
-        environment: Any = self.environment  # that of `render`
+        environment: Any = self.environment  # the environment of `render`
         return environment.render_block(clauses, caller())
 
 
 def _with_line_end(line: str) -> str:
-    """A line that keeps its end, if a sentence ends there that began in it."""
+    """A line that keeps its end, if a sentence begins and ends in it."""
     tag = line.rfind("{%")
     inline = tag > 0 and _END.fullmatch(line, tag) and line[:tag].strip()
     return f"{line.removesuffix('%}')}+%}}" if inline else line
@@ -67,7 +67,7 @@ def marks_of(templates: Iterable[Path]) -> tuple[Mark, ...]:
     return tuple(mark for template in templates for mark in _marks(template, read_text(template)))
 
 
-@lru_cache(maxsize=256)  # the editions of a game have their templates in common
+@lru_cache(maxsize=256)  # editions of a game share templates
 def _marks(template: Path, text: str) -> tuple[Mark, ...]:
     environment: Any = Environment(extensions=[Tells])
     environment.marks = []
