@@ -60,7 +60,7 @@ def _books(home) -> list[tuple[str, list[Drawn]]]:
     found = []
     for language in edition.languages:
         if template := home.rulebook(f"{language}.md.j2"):
-            document = edition.book(language).set(template, make_pages)
+            document = edition.book(language).typeset(template, make_pages)
             found.append((f"{home.name} {language}", list(paragraphs(document, A5.measure))))
     return found
 

@@ -23,5 +23,5 @@ def test_all_texts_of_all_editions_can_be_read(home):
         for language in edition.languages:
             for name, make in MADE.items():
                 if template := home.rulebook(name.format(language)):
-                    document = edition.book(language).set(template, make)
+                    document = edition.book(language).typeset(template, make)
                     assert list(too_small(document)) == [], f"{home.name} {variant} {language}"

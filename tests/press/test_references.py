@@ -34,7 +34,7 @@ def test_the_page_that_is_named_has_the_chapter(name):
     for language in LANGUAGES:
         maker = BookMaker(composer, game, language, title_of(composer, language))
         template = home.rulebook(f"{language}.md.j2")
-        pages = read_back(maker.set(template, make_pages))
+        pages = read_back(maker.typeset(template, make_pages))
         titles = SENT.findall(maker.markdown(template))
         assert titles
         said = " ".join(pages)
