@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.commands import starter
 from cardgen.commands.cli import main
 from cardgen.definitions.load import load_game
 from cardgen.play import load_game as load_play
+from cardgen.starting import starter
 from cardgen.starting.starter import KINDS, kinds, make_game
 from cardgen.store.library import find_game
 
