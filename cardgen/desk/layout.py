@@ -33,21 +33,19 @@ from cardgen.desk.layout_fields import (
     field_rows,
     in_brackets,
     is_editable,
-    is_expression,
     kinds,
     placed_field,
 )
+from cardgen.desk.moving import OriginalKeys, changes_of_place, file_to_change
 from cardgen.desk.saved import saves_of
 from cardgen.desk.state import Desk
 from cardgen.desk.texts import write
 from cardgen.faces import box as boxes
 from cardgen.faces.compose import Composer
 from cardgen.faces.computed import with_numbers
-from cardgen.faces.placing import PLACE_KEYS, FixedKeyError, PlaceChange, is_same, place_changes
 from cardgen.faces.sides import Side
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import INVALID, InputError, fail
-from cardgen.graphics.geometry import Box
 from cardgen.store.remember import stamp
 
 COMPOSE_DELAY = 0.6  # seconds after the last save, before all faces are composed
@@ -67,35 +65,6 @@ STARTERS: Mapping[str, Mapping[str, str]] = {
     "ring": {"count": '"12"'},
     "qr": {"of": "https://example.org"},
 }
-_Axis = tuple[Path, tuple[str, ...]]  # a layout's file, and the steps to the keys of an axis
-_Texts = dict[tuple[Path, str], str | None]  # of keys in their files
-
-
-class OriginalKeys:
-    """The keys that were moved at this desk, as they were before: moved back to where it was, a field is written as it
-    was."""
-
-    def __init__(self) -> None:
-        self._known: dict[_Axis, tuple[_Texts, tuple[float, ...]]] = {}
-        self._written: dict[_Axis, _Texts] = {}
-
-    def write(self, edit: LayoutEdit, field: str, change: PlaceChange, parent: bool) -> None:
-        """Writes a change, or what stood there before if it leads back to that; with `parent` into the files that give
-        the keys."""
-        files = {key: _file(edit, field, key, parent) or edit.own for key in change.keys}
-        now = {(file, key): edit.text(field, key, file) for key, file in files.items()}
-        axis = edit.own, (*steps_to(field), *change.keys)
-        if axis not in self._known or self._written[axis] != now:  # the first time, or after somebody else
-            self._known[axis] = now, change.before
-        texts, value = self._known[axis]
-        if not is_same(value, change.after):
-            texts = now | {(files[key], key): text for key, text in change.texts.items()}
-        self._written[axis] = texts
-        for (file, key), text in texts.items():
-            if text is None:
-                edit.forget(field, key, file)
-            else:
-                edit.set(field, key, text, file)
 
 
 _ORIGINALS: WeakKeyDictionary[Desk, OriginalKeys] = WeakKeyDictionary()
@@ -176,14 +145,19 @@ class LayoutPage:
         composer, side, language = self._side(request)
         parent, moves = body.get("parent") is True, given.objects(body, "moves", MAX_MOVES)
         edits: dict[str, LayoutEdit] = {}
+        moved: dict[str, list[PlacedField]] = {}
         for move in moves:
             placed = placed_field(composer, side, language, given.text(move, "key"))
             layout = placed.spot.layout
             edit = edits.setdefault(layout.name, LayoutEdit(composer.game.home, layout))
             after = _numbers(move, "box", 4), _numbers({"turn": [move.get("turn")]}, "turn", 1)[0]
-            for change in _changes(composer, placed, language, after):
+            for change in changes_of_place(composer, placed, language, after):
                 self.originals.write(edit, placed.spot.name, change, parent)
-            self._require_room(edit, composer, side, language, placed)
+            moved.setdefault(layout.name, []).append(placed)
+        for name, edit in edits.items():
+            draft = edit.draft(name)
+            for placed in moved[name]:
+                self._require_room(draft, composer, side, language, placed)
         self._save(request, composer, side, edits.values())
         return self.state(request, body)
 
@@ -194,7 +168,7 @@ class LayoutPage:
         edit = LayoutEdit(composer.game.home, placed.spot.layout)
         name, key = placed.spot.name, given.name(body, "key")
         text = given.text(body, "text", "").strip()
-        edit.set(name, key, text or None, _file(edit, name, key, body.get("parent") is True))
+        edit.set(name, key, text or None, file_to_change(edit, name, key, body.get("parent") is True))
         self._save(request, composer, side, [edit])
         return self.state(request, body)
 
@@ -285,14 +259,12 @@ class LayoutPage:
         side = side_of(composer, of, asked["id"], asked["side"], query.get("look", "1"))
         return composer, side, language_of(request, composer.game)
 
-    def _require_room(
-        self, edit: LayoutEdit, composer: Composer, side: Side, language: str, placed: PlacedField
-    ) -> None:
+    def _require_room(self, draft: Layout, composer: Composer, side: Side, language: str, placed: PlacedField) -> None:
         """Raises InputError if a moved field has no room, or would be cut off."""
         spot = placed.spot
         if spot.stack:
             return
-        field = edit.draft(spot.layout.name).field(spot.name)
+        field = draft.field(spot.name)
         numbers = with_numbers(field, composer.reading(side).spots[language].context(replace(spot, field=field)))
         try:
             boxes.place(numbers, spot.frame, side.size, composer.bleed, language in composer.game.mirrored)
@@ -334,43 +306,6 @@ def _numbers(body: Mapping[str, object], key: str, count: int) -> tuple[float, .
         if isinstance(each, bool) or not isinstance(each, (int, float)) or not abs(each) < MAX_COORDINATE:
             raise BadBody(key)
     return tuple(map(float, numbers))
-
-
-def _changes(
-    composer: Composer, placed: PlacedField, language: str, after: tuple[tuple[float, ...], float]
-) -> list[PlaceChange]:
-    """The changes of a field's keys for a new box and turn. Raises Refused for what cannot be moved by hand."""
-    spot, field = placed.spot, placed.field
-    node = spot.layout.node.below(*steps_to(spot.name))
-    if "same" in node.items:
-        raise Refused("layout.fixed.same")
-    if spot.stack:
-        raise Refused("layout.fixed.stack")
-    written: dict[str, str | None] = {}
-    for key in PLACE_KEYS:
-        if (value := node.get(key)) is not None:
-            written[key] = value.text if isinstance(value, Scalar) and not is_expression(value) else None
-    width = spot.frame.width
-    (left, top, right, bottom), turn = after
-    new: tuple[Box, float] = (left, top, right, bottom), turn
-    old: tuple[Box, float] = placed.box, field.turn
-    if language in composer.game.mirrored:
-        new, old = (_mirrored(new[0], width), -turn), (_mirrored(old[0], width), field.turn)
-    bleed = 0.0 if getattr(field, "bleed", "none") != "none" else composer.bleed
-    try:
-        return list(place_changes(written, old, new, (width, spot.frame.height), bleed))
-    except FixedKeyError:
-        raise Refused("layout.fixed.computed") from None
-
-
-def _mirrored(box: Box, width: float) -> Box:
-    left, top, right, bottom = box
-    return width - right, top, width - left, bottom
-
-
-def _file(edit: LayoutEdit, field: str, key: str, parent: bool) -> Path | None:
-    """The file to change: the layout's own, or the one that gives the key."""
-    return (edit.file_of(field, key) or edit.file_of(field, "draw")) if parent else None
 
 
 def _free_name(layout: Layout, name: str) -> str:

@@ -11,8 +11,8 @@ import pytest
 from cardgen.definitions.layout_edit import LayoutEdit
 from cardgen.desk.answers import Refused
 from cardgen.desk.changing import Editions
-from cardgen.desk.layout import OriginalKeys, _changes
 from cardgen.desk.layout_fields import PlacedField, placed_fields
+from cardgen.desk.moving import OriginalKeys, changes_of_place
 from cardgen.faces.computed import with_numbers
 from cardgen.store.library import all_games, find_game
 
@@ -355,7 +355,7 @@ def test_every_field_of_a_deck_moves_there_and_back_byte_for_byte(name, tmp_path
 def written(home, composer, placed, language, box, originals):
     """The layout after a field was moved, which its files say by then."""
     edit = LayoutEdit(home, placed.spot.layout)
-    for change in _changes(composer, placed, language, (box, placed.field.turn)):
+    for change in changes_of_place(composer, placed, language, (box, placed.field.turn)):
         originals.write(edit, placed.spot.name, change, False)
     layout = edit.draft(placed.spot.layout.name)
     for path, (_, after) in edit.changed().items():

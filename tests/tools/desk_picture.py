@@ -1,4 +1,4 @@
-"""Makes docs/pictures/desk.png and layout.png: the desk with a game on it, as a browser shows it.
+"""Makes docs/pictures/start.png, desk.png and layout.png: the desk as a browser shows it.
 
 python -m tests.tools.desk_picture
 """
@@ -6,9 +6,12 @@ python -m tests.tools.desk_picture
 from __future__ import annotations
 
 import io
+import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
@@ -29,8 +32,11 @@ def save(page: Page, name: str) -> None:
 
 
 def main() -> None:
-    command = [sys.executable, "-m", "cardgen", "desk", "king_lui", "--no-browser"]
-    desk = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    command = [sys.executable, "-m", "cardgen", "desk", "--no-browser"]
+    home = Path(tempfile.mkdtemp())
+    (home / "games").mkdir()
+    environment = {**os.environ, "HOME": str(home), "PYTHONPATH": str(pages.DOCS.parent)}
+    desk = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=home / "games", env=environment)
     try:
         assert desk.stdout
         address = desk.stdout.readline().split()[-1]
@@ -39,14 +45,19 @@ def main() -> None:
             page = browser.new_page(viewport={"width": WIDE, "height": HIGH})
             page.goto(address)
             page.wait_for_selector("main img")
+            save(page, "start.png")
+            desk_page = f"{address.partition('?')[0]}#/king_lui/base/en"
+            page.goto(f"{desk_page}/see")
+            page.wait_for_selector(".faces img")
             save(page, "desk.png")
-            page.goto(f"{address.partition('?')[0]}#/king_lui/base/en/layout/face/ham/1/front")
+            page.goto(f"{desk_page}/layout/face/ham/1/front")
             page.locator('.field-list .name[data-key="name"]').click()
             save(page, "layout.png")
             browser.close()
     finally:
         desk.terminate()
         desk.wait(10)
+        shutil.rmtree(home)
 
 
 if __name__ == "__main__":
