@@ -1,4 +1,4 @@
-"""The penalties of a book's pages: one table, each with its reason.
+"""The penalties of a book's pages: one table with the reason for each penalty.
 
 From 800 on, a reader would call it a fault; below 100 it is taste. `page_costs` computes the cost of a page.
 """

@@ -121,6 +121,7 @@ async function say_wrong() {
 
 // Ctrl+Z undoes the last save, Ctrl+Shift+Z or Ctrl+Y does it again, but while you type they belong to what you type.
 addEventListener('keydown', async (event) => {
+  if (event.defaultPrevented) return; // a page has done it
   const key = event.key.toLowerCase();
   if (!(event.ctrlKey || event.metaKey) || event.altKey || !['z', 'y'].includes(key) || event.target.closest?.('input, textarea, select, [contenteditable]')) return;
   const route = asked();
