@@ -123,7 +123,10 @@ class Opening:
         note = noted[place]
         if note.record:
             return self._again(played, records.find(played.definition.home, note.record)), note.number
-        seed, mark = parse_mark(note.mark)
+        try:
+            seed, mark = parse_mark(note.mark)
+        except ValueError:  # somebody wrote the note by hand
+            raise Refused("table.asked") from None
         seats = note.seats.split("/")
         return self.sittings.open(played, seats, seed, self._options_of(played, mark), kind=REPLAY), note.number
 
