@@ -215,7 +215,7 @@ def test_a_field_that_numpys_records_have_themselves_is_an_error():
 def test_a_function_that_cannot_be_compiled_is_an_error_with_its_line(does, told, tmp_path, monkeypatch):
     install("howto/small-engine.md", tmp_path, monkeypatch)
     file = tmp_path / "streak" / "engine.py"
-    lines = file.read_text("utf-8").replace("return found", f"return found + {does}").splitlines()
+    lines = file.read_text("utf-8").replace("return mask", f"return mask + {does}").splitlines()
     name = f"wrong_{len(does)}"
     (tmp_path / "streak").rename(tmp_path / name)
     (tmp_path / name / "engine.py").write_text("\n".join(lines), "utf-8")

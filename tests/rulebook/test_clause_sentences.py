@@ -398,13 +398,13 @@ def barred(folder, variant="base"):
     edition = open_edition(find_game("./wood", folder.path.parent), variant, options, lambda finding: None)
     book, template = edition.book("en"), edition.template("en.md.j2")
     marked = []
-    for page in book.set(template, make_pages).pages:
+    for page in book.typeset(template, make_pages).pages:
         bars = [item for item in page.items if isinstance(item, Shape) and item.fill == CHANGE]
         for left, top, right, bottom in (segments_box(bar.segments) for bar in bars):
             beside = [line for line in lines(seen(page)) if top < line[0].baseline < bottom]
             assert all(0 < left < right < line[0].left for line in beside)
             marked.append([" ".join("".join(text.text for text in line).split()) for line in beside])
-    html = book.set(template, make_html)
+    html = book.typeset(template, make_html)
     return marked, re.findall(r'<(\w+)[^>]* class="changed">(.*?)</(?:p|li|h2|tr)>', html)
 
 
