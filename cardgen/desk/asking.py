@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 
 from cardgen.definitions.game import Game
 from cardgen.desk.answers import NOT_KEPT, Answer, Handler, Refused, fault_as_json
-from cardgen.desk.body import BadBody, read_body
+from cardgen.desk.body import read_body
 from cardgen.desk.edition import edition
 from cardgen.desk.guard import GUEST
 from cardgen.desk.sitting import HOST, Sittings
@@ -48,7 +48,7 @@ def table_handler(method: Callable[[Request, Mapping[str, object]], Answer]) -> 
         except CardgenError as error:
             faults = [fault_as_json(fault) for fault in getattr(error, "faults", ())]
             return JSONResponse({"faults": faults}, 422, NOT_KEPT)
-        except BadBody:
+        except ValueError:  # a bad body, or values of a record or of options that the game does not have
             return JSONResponse({"error": desk_text(language, "table.asked")}, 400, NOT_KEPT)
         return answer if isinstance(answer, Response) else JSONResponse(answer, headers=NOT_KEPT)
 

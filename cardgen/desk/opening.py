@@ -123,10 +123,7 @@ class Opening:
         note = noted[place]
         if note.record:
             return self._again(played, records.find(played.definition.home, note.record)), note.number
-        try:
-            seed, mark = parse_mark(note.mark)
-        except ValueError:  # somebody wrote the note by hand
-            raise Refused("table.asked") from None
+        seed, mark = parse_mark(note.mark)
         seats = note.seats.split("/")
         return self.sittings.open(played, seats, seed, self._options_of(played, mark), kind=REPLAY), note.number
 
