@@ -38,6 +38,7 @@ class _Lying(Model):
     turn: Number = 0.0
     copies: Annotated[Whole, Field(ge=1, le=MAX_COPIES)] = 1
     step: Point = (0.0, 0.0)
+    scale: Annotated[Number, Field(ge=1, le=3)] = 1.0
 
 
 class _Empty(Model):
@@ -62,7 +63,8 @@ class _SceneFile(Model):
 @dataclass(frozen=True, slots=True)
 class Lying:
     """Copies of a face, each `step` further than the one before and above it. `at` is the upper left corner of the area
-    that the first one covers, `turn` the rotation in degrees clockwise."""
+    that the first one covers, `turn` the rotation in degrees clockwise, `scale` its size
+    in sizes of the true one."""
 
     face: str
     at: tuple[float, float]
@@ -70,6 +72,7 @@ class Lying:
     copies: int
     step: tuple[float, float]
     place: Place = field(compare=False)
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,7 @@ def read_scene(text: str, place: Place) -> Scene:
     node = parse_yaml("\n" * (place.line - 1) + text, place.file)
     file = validate(_SceneFile, node)
     lies = (
-        Lying(each.face, each.at, each.turn, each.copies, each.step, nodes.at(node, "lies", index))
+        Lying(each.face, each.at, each.turn, each.copies, each.step, nodes.at(node, "lies", index), each.scale)
         for index, each in enumerate(file.lies)
     )
     labels = (

@@ -112,7 +112,7 @@ def _around(boxes: Sequence[Box], labels: Sequence[tuple[list[Item], Box]], scal
 
 def _where(lying: Lying, copy: int, fan: Fan) -> tuple[Matrix, Box]:
     """The matrix of a copy on the table, and the box that it covers."""
-    turn = rotation(lying.turn, 0, 0)
+    turn = multiply((lying.scale, 0, 0, lying.scale, 0, 0), rotation(lying.turn, 0, 0))
     left, top, *_ = box_through(turn, (0, 0, fan.face.width, fan.face.height))
     x, y = (at + copy * step for at, step in zip(lying.at, lying.step, strict=True))
     matrix = multiply(turn, translation(x - left, y - top))

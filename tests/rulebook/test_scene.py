@@ -68,6 +68,13 @@ def fills(items):
             yield item.fill
 
 
+def test_a_small_thing_is_drawn_larger():
+    *_, true = faces(stage("  - {face: fox, at: 20 5}\n").items)
+    *_, large = faces(stage("  - {face: fox, at: 20 5, scale: 1.05}\n").items)
+    assert large[:2] == true[:2]
+    assert large[2] - large[0] == pytest.approx(1.05 * (true[2] - true[0]), abs=0.01)
+
+
 def test_faces_lie_where_they_are_said_to_to_scale():
     made = stage()
     fox, owl = faces(made.items)
