@@ -34,7 +34,7 @@ WORDING = [
         {"blocking": "last_resort"},
         "You may serve a dish where it blocks only if it blocks wherever you could serve it.",
         "Vous ne pouvez servir un plat là où il bloque que s’il ne convient à aucun de vos nobles.",
-        "Puoi servire un piatto dove blocca solo se blocca ovunque tu possa servirlo.",
+        "Puoi servire un piatto a un nobile di cui blocca la richiesta solo se non va bene a nessuno dei tuoi nobili.",
     ),
     (
         {"needed_colour": "exactly_one"},
