@@ -100,7 +100,7 @@ WORDING = [
         {"second_to_last_owes": "0"},
         "The last place pays the bank.",
         "La dernière place paie la banque.",
-        "L’ultimo posto paga la banca.",
+        "L’ultimo posto paga alla banca.",
     ),
     (
         {"extra_piles": "1"},
