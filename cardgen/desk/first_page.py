@@ -35,7 +35,7 @@ def routes(desk: Desk) -> list[Route]:
         return {
             "kinds": ["", *kinds()],
             "languages": sorted(languages()),
-            "folder": _shown(folder_for_new()),
+            "folder": _folder_text(folder_for_new()),
         }
 
     def about(request: Request, body: Mapping[str, object]) -> dict[str, object]:
@@ -65,7 +65,7 @@ def routes(desk: Desk) -> list[Route]:
         uploads.end(upload)
         home = find_game(str(made.folder))
         desk.add(home)
-        return {"game": home.name, "folder": _shown(made.folder), "remarks": [*made.remarks][:MAX_REMARKS]}
+        return {"game": home.name, "folder": _folder_text(made.folder), "remarks": [*made.remarks][:MAX_REMARKS]}
 
     def upload(request: Request, body: Mapping[str, object]) -> Mapping[str, object]:
         data = body["data"]
@@ -99,7 +99,7 @@ def routes(desk: Desk) -> list[Route]:
     ]
 
 
-def _shown(folder: Path) -> str:
+def _folder_text(folder: Path) -> str:
     """A folder as people write it, with `~` for their home."""
     try:
         return str(Path("~") / folder.relative_to(Path.home().resolve()))
