@@ -16,7 +16,7 @@ from cardgen.desk.changing import change_handler
 from cardgen.desk.spoken import languages
 from cardgen.desk.state import Desk
 from cardgen.desk.uploads import Uploads
-from cardgen.foundations.errors import InputError, Place
+from cardgen.foundations.errors import InputError, Place, fail
 from cardgen.rules.load import load_game
 from cardgen.starting.dropped import NewGame, free_name, game_of_files
 from cardgen.starting.places import folder_for_new, folders_in
@@ -52,7 +52,10 @@ def routes(desk: Desk) -> list[Route]:
         kind, upload = given.name(body, "kind", ""), given.name(body, "upload", "")
         dropped = uploads.folder(upload) if upload else None
         folder = folder_for_new()
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise fail(f"cardgen cannot write this: {error.strerror}", Place(str(folder))) from None
         path = str(folder / free_name(title, folder, list(desk.homes)))
         try:
             made = (
@@ -74,7 +77,7 @@ def routes(desk: Desk) -> list[Route]:
 
     def folders(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         """Lists the folders in a folder: in the user's home if none is named."""
-        folder = Path(request.query_params.get("in") or Path.home()).absolute()
+        folder = _path(request.query_params.get("in") or str(Path.home()))
         known = folders_in(folder)
         return {
             "folder": str(folder),
@@ -83,7 +86,7 @@ def routes(desk: Desk) -> list[Route]:
         }
 
     def open_folder(request: Request, body: Mapping[str, object]) -> dict[str, object]:
-        home = find_game(str(Path(given.text(body, "path")).absolute()))
+        home = find_game(str(_path(given.text(body, "path"))))
         if (other := desk.homes.get(home.name)) and other != home:
             raise Refused("start.same_name", game=home.name, folder=str(other.folder))
         desk.add(home)
@@ -97,6 +100,12 @@ def routes(desk: Desk) -> list[Route]:
         route("POST", "/api/start/{language}/open", change_handler(open_folder)),
         route("GET", "about", change_handler(about)),
     ]
+
+
+def _path(text: str) -> Path:
+    if "\0" in text:
+        raise given.BadBody("path")
+    return Path(text).absolute()
 
 
 def _folder_text(folder: Path) -> str:

@@ -11,6 +11,7 @@ from threading import Lock
 from cardgen.desk.answers import Refused
 from cardgen.desk.body import BadBody
 from cardgen.foundations.dataclass import dataclass
+from cardgen.foundations.errors import fail
 from cardgen.starting.dropped import path_below
 
 MAX_UPLOADS = 3  # at a time; the oldest goes
@@ -35,7 +36,7 @@ class Uploads:
         self._lock = Lock()
 
     def add(self, name: str, path: str, data: bytes) -> Mapping[str, int]:
-        """Adds a file to an upload, which the first file begins. Raises InputError for a path that no folder can hold,
+        """Adds a file to an upload, which the first file begins. Raises InputError for a file that cannot be written,
         Refused for too many files or bytes."""
         if not _ID.fullmatch(name):
             raise BadBody("id")
@@ -48,8 +49,11 @@ class Uploads:
             if upload.files >= MAX_FILES or upload.size + len(data) > MAX_BYTES:
                 raise Refused("start.too_much", files=f"{MAX_FILES:,}", size=f"{MAX_BYTES // 1_000_000:,} MB")
             file = path_below(Path(upload.folder.name), path)
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(data)
+            try:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(data)
+            except OSError as error:  # a full disk, or one name for a file and a folder
+                raise fail(f"cardgen cannot write {path}: {error.strerror}") from None
             upload.files, upload.size = upload.files + 1, upload.size + len(data)
             return {"files": upload.files, "size": upload.size}
 

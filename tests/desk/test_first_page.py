@@ -91,6 +91,23 @@ def test_what_is_wrong_is_refused(client):
         assert client.post(f"{START}/upload", params=params, content=CSV).status_code in (400, 422)
 
 
+def test_names_that_no_folder_has_are_refused(client):
+    for path in ("a\0b", "\0"):
+        assert client.get(f"{START}/folders", params={"in": path}).status_code == 400
+        assert client.post(f"{START}/open", json={"path": path}).status_code == 400
+    assert client.get(f"{START}/folders", params={"in": "/nowhere/at/all"}).status_code == 422
+    send(client, {"a": CSV}, "dddd-dddd")
+    told = client.post(f"{START}/upload", params={"id": "dddd-dddd", "path": "a/b.csv"}, content=CSV)
+    assert told.status_code == 422 and "cannot write a/b.csv" in told.json()["faults"][0]["message"]
+
+
+def test_where_nothing_can_be_written_that_is_said(client, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr("cardgen.desk.first_page.folder_for_new", lambda: tmp_path / "file" / "games")
+    told = client.post(f"{START}/new", json={"title": "Nowhere", "kind": "solo"})
+    assert told.status_code == 422 and "cannot write" in told.json()["faults"][0]["message"]
+
+
 def test_uploads_are_bounded_and_end_with_the_desk(client, monkeypatch):
     monkeypatch.setattr(uploads, "MAX_FILES", 2)
     send(client, {"a.csv": CSV, "b.csv": CSV}, "aaaa-aaaa")
