@@ -70,6 +70,7 @@ def test_a_back_that_all_share_has_none(compose):
     assert [len(texts(face)) for face in (card.front, card.back)] == [1, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["king_lui", "draco", "party_at_louis"])
 def test_a_printed_game_bears_codes_on_cards_alone_and_only_when_asked(game):
     def pages(codes):

@@ -124,6 +124,7 @@ def test_two_folders_may_hold_the_same_font(tmp_path):
     assert printed(game).startswith(b"%PDF")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("packer", [rasters.compress, zlib.compress])
 @given(st.integers(1, 90), st.integers(1, 90), st.booleans(), st.integers(1, 255), st.randoms(use_true_random=False))
 def test_pixels_are_read_back_from_a_png_file_whoever_packs_them(packer, width, height, clear, colours, chooser):

@@ -53,6 +53,7 @@ def test_pieces_are_all_games_once(games):
     assert [number for first, count in pieces(games) for number in range(first, first + count)] == [*range(games)]
 
 
+@pytest.mark.slow
 def test_a_piece_depends_on_its_own_games_alone():
     game = load_game("draco")
     course = learning._course(game, 3, seed=11)

@@ -50,6 +50,7 @@ def test_everybody_learns_alike_compiled_or_not():
     assert set(plainly) <= {3, 4}
 
 
+@pytest.mark.slow
 def test_learning_leaves_the_game_as_it_was(monkeypatch):
     for name, few in (("ROUNDS", 1), ("JUDGED_OPTIONS", 2), ("DEALS", 1), ("MARGIN_GAMES", 2), ("OPENINGS", 1)):
         monkeypatch.setattr(learning, name, few)

@@ -37,6 +37,7 @@ def noble(text: str) -> str:
     return next(owner for code, owner in codes().items() if text.endswith(code))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_behind_each_noble_lies_its_own_masked_side(duplex):
     pages = sheets(duplex)
