@@ -46,7 +46,7 @@ def warm(engine: str) -> None:
         list(playthrough(game, ["lookahead", *["random"] * (players - 1)], 1, "en", bound=1))
     position = game.new_position(players, seed=1)
     game.from_snapshot(position.snapshot())
-    with patch.multiple(learning, ROUNDS=1, JUDGED=1, DEALS=1, SEEN=1, OPENINGS=1):
+    with patch.multiple(learning, ROUNDS=1, JUDGED_OPTIONS=1, DEALS=1, MARGIN_GAMES=1, OPENINGS=1):
         learning.learn(game, [game.player_counts[0]], 1)
 
 

@@ -28,7 +28,6 @@ def test_the_fewest_points_of_one_who_plays_alone_are_skill(told):
     assert "no-skill" not in said and "cardgen judges balance by greedy; no stronger policy is known" in said
 
 
-@pytest.mark.slow
 def test_partners_win_together(told):
     """Wins that a rule shares are wins of all who share them, and no tie that a rule should break."""
     said = " ".join(told("whist_pairs", "--games", "1024", "--all").split())
