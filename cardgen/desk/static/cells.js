@@ -46,7 +46,7 @@ export async function show(place, route) {
     const name = `${each.columns[column] || column + 1}, ${row.fresh ? say('cells.new') : each.lines ? row.row : row.cells[0]}`;
     const closed = fixed || text === null || (!each.lines && column === 0 && !row.fresh);
     const field = h('textarea', { rows: '1', 'aria-label': name, spellcheck: 'true', readonly: closed ? '' : null, title: text === null ? say('cells.list') : null, placeholder: row.fresh && column === 0 ? say('cells.add') : null });
-    field.value = text ?? '…';
+    field.defaultValue = text ?? '…';
     if (closed) return field;
     const size = () => { field.rows = Math.max(1, field.value.split('\n').length); };
     size();
@@ -86,11 +86,21 @@ export async function show(place, route) {
     return changes;
   }
 
+  // Draws anew; the cell in which somebody types keeps its text and its cursor.
+  function redraw() {
+    const typed = document.activeElement, label = body.contains(typed) && typed.getAttribute('aria-label'), text = typed?.value;
+    const dirty = label && typed.tagName === 'TEXTAREA' && text !== typed.defaultValue;
+    draw();
+    const again = label && [...body.querySelectorAll('textarea')].find((one) => one.getAttribute('aria-label') === label);
+    if (!again) return;
+    if (dirty) again.value = text;
+    again.focus();
+  }
+
   let writing = Promise.resolve();
   function write(each, changes) {
     if (!changes.length) return;
     writing = writing.then(async () => {
-      const active = document.activeElement?.getAttribute('aria-label');
       try {
         found = await post(`${base(route)}/cells${query(route)}`, { table: each.name, changes });
         state.textContent = '';
@@ -99,12 +109,11 @@ export async function show(place, route) {
         state.textContent = error.data?.now !== undefined ? error.message : (error.data?.faults || []).map((one) => one.message).join(' ') || error.message;
         await load().catch(() => {});
       }
-      draw();
-      if (active) [...body.querySelectorAll('textarea')].find((one) => one.getAttribute('aria-label') === active)?.focus();
+      redraw();
     });
   }
 
-  const again = async () => { try { await load(); draw(); } catch (error) { state.textContent = error.message; } };
+  const again = async () => { try { await load(); redraw(); } catch (error) { state.textContent = error.message; } };
   draw();
   return events('files', () => { if (!body.contains(document.activeElement) || document.activeElement.tagName !== 'TEXTAREA') again(); });
 }
