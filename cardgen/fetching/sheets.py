@@ -134,7 +134,6 @@ def _write(
         sheets.append(FetchedSheet(file, addresses[file], date, digest, changed))
         if changed:
             files[path] = data
-            path.parent.mkdir(parents=True, exist_ok=True)
     if files or record != known:
         text = _HEAD + yaml.safe_dump(record, sort_keys=False, allow_unicode=True, width=1000)
         replace_files({**files, home.folder / RECORD: text.encode()}, *home.grounds)

@@ -280,7 +280,7 @@ def test_a_damaged_record_is_as_none(game, record):
 
 
 def test_sheets_are_fetched_into_no_other_folder(game, tmp_path):
-    home = game("tables/more.csv")
+    home = game("tables/deep/more.csv")
     (tmp_path / "elsewhere").mkdir()
     (home.folder / "tables").symlink_to(tmp_path / "elsewhere")
     with pytest.raises(InputError, match="link leads out"):
