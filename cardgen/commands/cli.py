@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 from cardgen.commands import DONE, INPUT, INTERRUPTED
 from cardgen.commands.parser import module_of, parser
-from cardgen.commands.reports import refuse
 from cardgen.foundations import interruption
 from cardgen.foundations.errors import CardgenError, Fault, InputError
 from cardgen.foundations.terminal import say, silence
@@ -58,9 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             with interruption.prefer_interruption():
                 return _run(parser(arguments[:1]).parse_args(arguments))
         except InputError as error:
-            return refuse(error.faults, as_json, whole)
+            return _refuse(error.faults, as_json, whole)
         except CardgenError as error:
-            return refuse((Fault(str(error)),), as_json, whole)
+            return _refuse((Fault(str(error)),), as_json, whole)
     except KeyboardInterrupt:
         say("interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -79,3 +78,9 @@ def _run(options: argparse.Namespace) -> int:
         sys.stdout.flush()  # main can still report an error here
     interruption.settle()
     return code
+
+
+def _refuse(faults: Sequence[Fault], as_json: bool, whole: bool) -> int:
+    from cardgen.commands.reports import refuse  # imported here, because commands without a fault start sooner
+
+    return refuse(faults, as_json, whole)

@@ -52,7 +52,9 @@ def parser(complete: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
     commands = root.add_subparsers(dest="command", metavar="COMMAND", required=True)
     known = {name: summary for name, summary in COMMANDS.items() if name in complete}
     for name, summary in (known or COMMANDS).items():
-        command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        command = commands.add_parser(
+            name, help=summary, description=summary, allow_abbrev=False, add_help=name in known
+        )
         if name in known:
             module_of(name).declare(command)
     return root

@@ -14,7 +14,7 @@ import numpy as np
 
 from cardgen.definitions.game import Game
 from cardgen.play.clauses import engine, moves, record
-from cardgen.play.clauses.arrivals import Sought, arrive
+from cardgen.play.clauses.arrivals import MAX_GAMES, Sought, arrive
 from cardgen.play.clauses.compiled_game import compiled_of
 from cardgen.play.snapshots import Reader
 from cardgen.rules.called import CARD, COUNTER, NUMBER, ROLE, ROUNDS, SOME, UNSEEN, ZONE, Shown
@@ -358,10 +358,10 @@ class Positions:
             raise ValueError(f"{name}: expected no drawn card, because the game is over")
         if not arrive(self.compiled, self.table, state, sought):
             drawn = [shown.name for shown in self.shown if shown.form == CARD and sought.held[shown.what]]
-            what = f"{drawn[0]}: under these rules, no game leads to a choice with a card in this zone"
             who = "any player" if sought.to_act is None else f"player {sought.to_act}"
+            what = "a choice with a card in this zone" if drawn else f"a choice of {who} with these roles"
             raise ValueError(
-                what if drawn else (f"to_act: under these rules, no game leads to a choice of {who} with these roles")
+                f"{drawn[0] if drawn else 'to_act'}: under these rules, none of {MAX_GAMES:,} games reached {what}"
             )
         for shown in self.shown:
             if shown.form == CARD and (card := held[shown.what]) is not None:
