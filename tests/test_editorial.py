@@ -6,6 +6,8 @@ import pytest
 
 from tests.texts import LANGUAGES, texts
 
+pytestmark = pytest.mark.slow  # every book of every variant is written
+
 SIDES = ("Masqué", "Démasqué", "Mascherato", "Smascherato")  # 7: labels keep their capital, in titles too
 NARROW, NBSP = "\u202f", "\u00a0"
 
@@ -62,7 +64,6 @@ OWN = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("wrong", ["all", "own"])
 def test_the_guide(language, wrong):
