@@ -69,6 +69,7 @@ def test_every_term_is_used(game, language, told):
     assert not unused(words(game, language), said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_common_term_is_used(language, told):
     said = "\n".join(text for (_, of), all_texts in told.items() if of == language for text in all_texts.values())
