@@ -74,6 +74,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("GET", "book/place"): Who.DESK,
     ("GET", "exports"): Who.DESK,
     ("POST", "exports"): Who.DESK,
+    ("GET", "live"): Who.DESK,
+    ("POST", "live"): Who.DESK,
     # change
     ("GET", "rules"): Who.DESK,
     ("GET", "sentences"): Who.DESK,

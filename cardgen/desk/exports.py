@@ -27,9 +27,10 @@ class Exports:
     def __init__(self) -> None:
         self._turn = Lock()
 
-    def run(self, arguments: Sequence[str]) -> tuple[int, list[str]]:
-        """Runs an export; returns the command's exit code and output. Raises Refused if another one is running."""
-        if not self._turn.acquire(blocking=False):
+    def run(self, arguments: Sequence[str], wait: bool = False) -> tuple[int, list[str]]:
+        """Runs an export; returns the command's exit code and output. If another one is running, it waits or raises
+        Refused."""
+        if not self._turn.acquire(blocking=wait):
             raise Refused("exports.busy")
         try:
             command, environment = processes.command("cardgen.store.processes", "cardgen", "export", *arguments)

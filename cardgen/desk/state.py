@@ -73,6 +73,7 @@ class Desk:
         self._lock = Lock()
         self._listeners: set[asyncio.Queue[str]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.at_change: list[Callable[[], None]] = []  # what is to be called when files have changed
         self.at_end: list[Callable[[], None]] = []  # what is to be called when the desk ends
         self.watch_again: Callable[[], None] = lambda: None  # called when there are other folders to watch
 
@@ -203,6 +204,8 @@ class Desk:
             self.send_event("edition", edition | {"faults": [fault_as_json(fault) for fault in each.faults]})
         for name, home in self.homes.items():
             self.send_event("files", {"game": name, "there": home.folder.is_dir()})
+        for call in self.at_change:
+            call()
 
     # Browsers
 

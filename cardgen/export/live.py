@@ -18,8 +18,9 @@ import secrets
 import socket
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from itertools import chain
 
 from cardgen.export.saved import Object
 from cardgen.foundations.dataclass import dataclass
@@ -38,11 +39,11 @@ _PICTURES = {"CustomImage": ("ImageURL", "ImageSecondaryURL"), "CustomPDF": ("PD
 @dataclass(frozen=True)
 class TableUpdate:
     """What the objects of an export look like now: the sheets of cards by their number, names of cards by their ID, how
-    many of each there are, and the address of each other picture by its address without the digest."""
+    many of each there are in each language, and the address of each other picture by its address without the digest."""
 
     sheets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     cards: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    counts: Mapping[str, int] = field(default_factory=dict)
+    counts: Sequence[Mapping[str, int]] = ()
     pictures: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -58,20 +59,20 @@ class TableReport:
     absent: int
 
 
-def update_of(objects: Iterable[Object]) -> TableUpdate:
-    """The update that gives the pictures of saved objects, all their states included, to those on the table."""
-    objects = list(objects)
+def update_of(*languages: Sequence[Object]) -> TableUpdate:
+    """The update that gives the pictures of saved objects, all their states included, to those on the table. The
+    objects of each language stand by themselves."""
     sheets: dict[str, Mapping[str, object]] = {}
     cards: dict[str, Mapping[str, str]] = {}
     pictures: dict[str, str] = {}
-    for each in _all(objects, states=True):
+    for each in _all(chain(*languages), states=True):
         sheets |= each.get("CustomDeck", {})
         if "CardID" in each:
             cards[str(each["CardID"])] = {"GMNotes": each["GMNotes"], "Nickname": each["Nickname"]}
         for part, names in _PICTURES.items():
             urls = [each[part][name] for name in names if part in each]
             pictures |= {_DIGEST.sub("", url): url for url in urls if _DIGEST.search(url)}
-    counts = Counter(str(each["CardID"]) for each in _all(objects, states=False) if "CardID" in each)
+    counts = [Counter(str(each["CardID"]) for each in _all(own, False) if "CardID" in each) for own in languages]
     return TableUpdate(sheets, cards, counts, pictures)
 
 
@@ -166,7 +167,15 @@ local function finish()
   if not started or waiting > 0 then return end
   local cards, absent = 0, 0
   for id, number in pairs(there) do cards = cards + number end
-  for id, number in pairs(job.counts) do absent = absent + math.max(0, number - (there[tostring(id)] or 0)) end
+  for _, counts in ipairs(job.counts) do
+    local own, less = 0, 0
+    for id, number in pairs(counts) do
+      local here = there[tostring(id)] or 0
+      own = own + here
+      less = less + math.max(0, number - here)
+    end
+    if own > 0 then absent = absent + less end  -- cards in this language lie on the table
+  end
   sendExternalMessage({
     cardgen = job.cardgen, changed = changed, held = held, wrong = wrong, cards = cards, absent = absent
   })

@@ -17,7 +17,7 @@ export const api = (route, path) => `/api/${[route.game, route.variant, route.la
 export const pictured = (face, more = '') => `${face.of}/${encodeURIComponent(face.id)}/${encodeURIComponent(face.side)}.svg?look=${face.look}&${more}d=${face.digest}`;
 
 // What the desk tells, by its name: `again` that something may have been missed. Of the desk itself tell `here` and `gone`.
-const TOLD = ['edition', 'files', 'table', 'try', 'again'];
+const TOLD = ['edition', 'files', 'table', 'try', 'live', 'again'];
 const heard = new Map(); // name -> functions
 const tell = (name, data = {}) => [...(heard.get(name) || [])].forEach((run) => run(data));
 

@@ -1,6 +1,7 @@
 // Sheets as they come out of the printer.
 import { api, events, get, post } from './api.js';
 import { calm, h } from './dom.js';
+import { live } from './live.js';
 import { saves } from './save.js';
 import { say } from './words.js';
 
@@ -37,7 +38,8 @@ export async function show(place, route) {
   };
   const elsewhere = h('details', { class: 'elsewhere' }, h('summary', {}, say('exports.title')));
   place.replaceChildren(h('h1', {}, say('sheets.title')), h('div', { class: 'tools' }, pick('sheets.paper', 'paper', ['a4', 'letter', 'pa4', 'a3']), pick('sheets.ink', 'ink', ['full', 'low']), files), elsewhere, state, faults, shown);
-  exports(route, elsewhere).catch((error) => { elsewhere.append(error.message); });
+  const ends = [];
+  exports(route, elsewhere).then(() => live(route, elsewhere)).then((end) => (over ? end() : ends.push(end))).catch((error) => { elsewhere.append(error.message); });
 
   async function read() {
     const asked = `paper=${now.paper}&ink=${now.ink}`;
@@ -72,7 +74,7 @@ export async function show(place, route) {
   }
 
   const again = calm(read, 50);
-  const ends = [events('edition', (told) => { if (told.game === route.game && told.variant === route.variant) again(); }), events('again', again)];
+  ends.push(events('edition', (told) => { if (told.game === route.game && told.variant === route.variant) again(); }), events('again', again));
   await read();
   return () => { over = true; ends.forEach((each) => each()); };
 }
