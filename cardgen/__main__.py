@@ -2,4 +2,5 @@ import sys
 
 from cardgen.commands.cli import start
 
-sys.exit(start())
+if __name__ == "__main__":  # not in a process that this one starts
+    sys.exit(start())

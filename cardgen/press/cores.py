@@ -1,5 +1,7 @@
 """Runs work on all cores, in forked processes that inherit the work and everything known so far.
 
+Windows cannot fork. There, processes begin anew and get the work as a pickle; what cannot be pickled runs on one core.
+
 What a process reads belongs to the trace of its parent (`store/traces.py`): the trace comes back with the result.
 """
 
@@ -28,8 +30,8 @@ def each(do: Callable[[T], R], things: Sequence[T], what: str) -> list[R]:
     `what` is the word for the work in the line of progress. A process that works for another one uses only its share
     of the cores.
     """
-    workers = min(len(things), _most())
-    if workers < 2:
+    workers = min(len(things), processes.processors())
+    if workers < 2 or not (processes.forks() or _can_be_sent(do, things)):
         return list(map(do, progress.track_all(things, what)))
     with _pool(workers, do) as pool:
         try:
@@ -71,14 +73,14 @@ class BackgroundTask(Generic[R]):
 @contextmanager
 def run_in_background(do: Callable[[], R], wait: bool = False) -> Iterator[BackgroundTask[R]]:
     """Runs `do` in a process of its own, which ends with the block; at once with `wait`, or on one core."""
-    if wait or _most() < 2 or sys.platform == "win32":  # Windows cannot fork
+    if wait or processes.processors() < 2 or not processes.forks() or sys.platform == "win32":
         yield BackgroundTask(do)
         return
     import multiprocessing
 
     fork = multiprocessing.get_context("fork")
     here, there = fork.Pipe(duplex=False)
-    share = max(1, _most() - 1)  # the block itself has a core
+    share = max(1, processes.processors() - 1)  # the block itself has a core
     process = fork.Process(target=_send_result, args=(do, there, share))  # no daemon, because it may start processes
     processes.expect()
     with processes.delay_interruption():
@@ -102,15 +104,23 @@ def _send_result(do: Callable[[], Any], there: Connection, share: int) -> None:
     there.send(outcome)
 
 
-def _most() -> int:
-    """The number of processes that can work at once: one if the system cannot fork."""
-    return processes.processors() if processes.forks() else 1
+def _can_be_sent(do: Callable[[T], Any], things: Sequence[T]) -> bool:
+    """Returns whether a process that does not inherit the work can get it."""
+    import pickle
+
+    try:
+        pickle.dumps((do, list(things)))
+    except (pickle.PicklingError, TypeError, AttributeError):  # a lock, or a function within another
+        return False
+    return True
 
 
 def _pool(workers: int, do: Callable[[Any], Any]) -> ProcessPoolExecutor:
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
+    if not processes.forks():
+        return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin_spawned_work, (do,))
     processes.expect()
     return ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), _begin_work, (do,))
 
@@ -121,6 +131,13 @@ _work: Callable[[Any], Any]  # the work of a process of a pool, set once when it
 def _begin_work(do: Callable[[Any], Any]) -> None:
     global _work
     _begin(1)
+    _work = do
+
+
+def _begin_spawned_work(do: Callable[[Any], Any]) -> None:
+    global _work
+    processes.begin_spawned()
+    progress.mute()
     _work = do
 
 

@@ -18,7 +18,7 @@ from cardgen.press.options import CHANGED, PICTURES, Options, parts_of
 from cardgen.store.answers import Answers
 from cardgen.store.library import BASE, Home
 from cardgen.store.outputs import OutputFolder, PendingFile, make_outputs
-from cardgen.store.processes import processors
+from cardgen.store.processes import forks, processors
 from cardgen.store.traces import Trace, tracing
 
 if TYPE_CHECKING:
@@ -45,11 +45,12 @@ class Prepared:
 
 
 class Build:
-    """The state that all jobs of a build share; forked processes inherit it."""
+    """The state that all jobs of a build share; forked processes inherit it, others get a copy."""
 
     def __init__(self) -> None:
         self.answers = Answers()
         self.known: Common | None = None
+        self.opened: Edition | None = None  # by a process that has not inherited the edition of its work
 
     def open(self, job: Job, report: Callable[[Finding], None]) -> Edition:
         """Reads and composes an edition. It imports the necessary modules only here, because unchanged outputs need
@@ -89,7 +90,9 @@ class Build:
             longest_first = sorted(tasks, key=lambda task: task[1] != "rulebook")
             faces = len(edition.composer.sides) * len(edition.languages)
             few = faces < MIN_PARALLEL_FACES and not {part for _, part in tasks} & {"rulebook", "summary"}
-            do = partial(self._prepare_part, edition)
+            do = (
+                partial(self._prepare_part, edition) if forks() or few else partial(Build()._open_and_prepare_part, job)
+            )
             made = list(map(do, longest_first)) if few else each(do, longest_first, "printing")
         done = dict(zip(longest_first, made, strict=True))
         return [
@@ -102,6 +105,11 @@ class Build:
             return Prepared(tuple(make_outputs(edition.outputs(*task), self.answers)))
         except InputError as error:
             return Prepared((), error.faults)
+
+    def _open_and_prepare_part(self, job: Job, task: tuple[str, str]) -> Prepared:
+        """Works in a process with the only job of a build."""
+        self.opened = self.opened or self.open(job, lambda finding: None)  # the parent reports its findings
+        return self._prepare_part(self.opened, task)
 
     def pictures(self, job: Job) -> Prepared:
         """Makes the pictures of an edition, each on one of all cores."""

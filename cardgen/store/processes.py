@@ -11,8 +11,12 @@ import signal
 import sys
 from collections.abc import Iterator
 from threading import Lock, Thread
+from typing import TYPE_CHECKING
 
 from cardgen.foundations import interruption
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess as ParentProcess
 
 _DEATH = 1  # prctl(PR_SET_PDEATHSIG, ...): Linux sends this process a signal when the one that began it ends
 
@@ -84,12 +88,8 @@ def _deaf(signals: set[signal.Signals]) -> Iterator[None]:
 def begin(share: int = 1) -> None:
     """Call it in a process that was just forked: it gets a `share` of the processors, and ends at the latest with its
     parent. Ctrl-C reaches every process of a terminal: only the first one handles it."""
-    global _line, _share
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})  # blocked by `delay_interruption`
-    _share = share
+    global _line
+    _handle_signals(share)
     assert _line, "cardgen started this process itself"
     there, here, parent = _line
     _line = None
@@ -100,6 +100,29 @@ def begin(share: int = 1) -> None:
         Thread(target=_wait, args=(there,), daemon=True).start()
     if os.getppid() != parent:  # the parent has already ended
         os._exit(1)
+
+
+def begin_spawned(share: int = 1) -> None:
+    """Call it, instead of `begin`, in a process that was started anew and inherits nothing, as on Windows."""
+    import multiprocessing
+
+    _handle_signals(share)
+    if parent := multiprocessing.parent_process():
+        Thread(target=_wait_for_end, args=(parent,), daemon=True).start()
+
+
+def _wait_for_end(parent: ParentProcess) -> None:
+    parent.join()
+    os._exit(1)
+
+
+def _handle_signals(share: int) -> None:
+    global _share
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})  # blocked by `delay_interruption`
+    _share = share
 
 
 def end_all() -> None:
