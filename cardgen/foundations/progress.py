@@ -7,6 +7,8 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from cardgen.foundations.terminal import takes_escapes
+
 T = TypeVar("T")
 
 _DELAY = 1.0  # seconds before the bar appears
@@ -44,7 +46,7 @@ _bar = _Bar()
 
 def show() -> None:
     """Shows progress from now on, if standard error is a terminal."""
-    if sys.stderr.isatty():
+    if takes_escapes(sys.stderr):
         _bar.begun = time.monotonic()
 
 

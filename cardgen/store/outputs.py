@@ -291,9 +291,10 @@ def tidy(folder: Path, keep: Iterable[Path]) -> list[Path]:
 
 
 def _refuse_twins(outputs: list[PendingFile]) -> None:
-    keys: dict[Path, str] = {}
+    keys: dict[str, str] = {}
     for output in outputs:
-        if keys.setdefault(output.path, output.key) != output.key:
+        path = str(output.path).casefold()  # Windows and macOS take capitals and small letters for the same
+        if keys.setdefault(path, output.key) != output.key:
             raise fail(
                 "two games with the same name would go into this folder; build them one by one", Place(str(output.path))
             )

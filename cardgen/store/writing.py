@@ -17,6 +17,7 @@ from pathlib import Path
 from cardgen.foundations.errors import InputError, Place, fail
 from cardgen.store.reach import is_below
 
+_LOCKS = sys.platform == "win32"  # there, a file that another program has open cannot be replaced
 _STANDARD = ("-", "/dev/stdout")  # cardgen writes to these, and never replaces them
 _KINDS = {
     stat.S_IFLNK: "a link", stat.S_IFDIR: "a folder", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device",
@@ -51,6 +52,8 @@ def replace_files(files: Mapping[Path, bytes | Path], *roots: Path) -> None:
             else:
                 parts[-1].write_bytes(data)
             os.chmod(parts[-1], 0o644)
+        for path in files if _LOCKS else ():
+            _require_unlocked(places[path])
         for part, path in zip(parts, files, strict=True):
             os.replace(part, places[path])
     except OSError as error:
@@ -109,6 +112,16 @@ def _part(place: Path) -> Path:
     handle, name = tempfile.mkstemp(dir=place.parent, prefix=".", suffix=".part")
     os.close(handle)
     return Path(name)
+
+
+def _require_unlocked(place: Path) -> None:
+    """Raises PermissionError if another program has a file open."""
+    if place.exists():
+        try:
+            open(place, "r+b").close()
+        except PermissionError as error:
+            message = "another program has this file open, such as a PDF viewer; close it there, and try again"
+            raise PermissionError(error.errno, message) from None
 
 
 def _unwritable(path: Path, error: OSError) -> InputError:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 from cardgen.foundations.findings import SEVERITIES, Finding
-from cardgen.foundations.terminal import escape
+from cardgen.foundations.terminal import escape, takes_escapes
 from cardgen.play.tiers import Tiers
 from cardgen.validation.questions.beside import as_in_base
 from cardgen.validation.telling.grouping import groups
@@ -88,7 +88,7 @@ class Live:
 @contextmanager
 def watching() -> Iterator[Live | None]:
     """Shows progress on a terminal until the check is over; in a pipe, it yields None."""
-    live = Live(sys.stderr) if sys.stderr.isatty() else None
+    live = Live(sys.stderr) if takes_escapes(sys.stderr) else None
     try:
         yield live
     finally:
