@@ -62,6 +62,7 @@ def facts(game):
     return re.sub(r"`[^`]*`|## Terms.*?\n## ", "", text_of(game), flags=re.S)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_term_is_used(game, language, told):

@@ -36,6 +36,7 @@ def test_what_pictures_a_value_of_a_rule_changes_was_reviewed(game):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "info"), RULES, ids=NAMES)
 def test_a_rule_changes_the_same_places_in_every_language(game, info):
     for value in values(info):

@@ -218,6 +218,7 @@ def alike_at_end(mine, theirs):
 NAMES = shipped()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_player_sees_the_same_in_all_worlds_that_they_cannot_tell_apart(name):
     game = game_of(name)

@@ -27,6 +27,7 @@ def test_the_docs_tell_of_all_faults():
     assert list(promised()) == [(fault.told, fault.code) for fault in faults()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", faults(), ids=lambda fault: f"{fault.code}: {fault.told}")
 def test_a_fault_is_found_as_surely_as_told(fault):
     shares = promised()[fault.told, fault.code]

@@ -15,7 +15,7 @@ from cardgen.rules.code import IDLE, PLAYERS, RESUME, YOU
 from cardgen.rules.compile import Compiled
 from cardgen.rules.rows import rows_of
 
-MAX_GAMES, MAX_DECISIONS = 2_000, 400  # games, and decisions of each, in which cardgen looks for such a choice
+MAX_GAMES, MAX_DECISIONS = 1_000, 400  # games, and decisions of each, in which cardgen looks for such a choice
 
 
 @dataclass(frozen=True, slots=True)

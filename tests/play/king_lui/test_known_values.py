@@ -68,6 +68,7 @@ def test_random_play(figure, players):
     agree(found.astype(float), published, digits)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "seat"), [(players, seat) for players in (3, 4, 5) for seat in range(players)])
 def test_wins_by_seat(players, seat):
     found = won(results("random", players)["winners"], seat, shared=False)

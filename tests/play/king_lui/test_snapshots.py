@@ -129,7 +129,7 @@ def test_no_players_no_zones_no_dice():
 @pytest.mark.parametrize("rule", ["redraw", "keep"])
 def test_no_card_is_in_ones_fingers_where_the_rules_leave_no_choice(rule):
     with pytest.raises(
-        ValueError, match="drawn: under these rules, none of 2,000 games reached a choice with a card in this zone"
+        ValueError, match="drawn: under these rules, none of 1,000 games reached a choice with a card in this zone"
     ):
         played("king_lui", emerald_drawn=rule).from_snapshot({"players": 3, "drawn": "emerald"})
 
