@@ -49,6 +49,12 @@ STYLES = {  # file: style, what it needs of the language beyond cards, zones and
     "durak": ("Durak", "two of the players at a time, a trump that is drawn last"),
     "harbours": ("Port Royal", "cards turned up until one stops, trade with all"),
     "dice_and_cards": ("dice and cards", "dice in steps"),
+    "agram": ("Agram", "the last trick alone"),
+    "whist": ("Whist", "trumps by the last card dealt, pairs"),
+    "sueca": ("Sueca", "ranks in an order of their own"),
+    "cuckoo": ("Cuckoo", "exchanges with a neighbour"),
+    "goofspiel": ("Goofspiel", "bids for prizes that stay if they are equal"),
+    "leduc": ("Leduc poker", "rounds of bets, folding"),
 }
 HEAD = """\
 # The examples, one for each style
