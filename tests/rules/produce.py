@@ -55,6 +55,10 @@ STYLES = {  # file: style, what it needs of the language beyond cards, zones and
     "cuckoo": ("Cuckoo", "exchanges with a neighbour"),
     "goofspiel": ("Goofspiel", "bids for prizes that stay if they are equal"),
     "leduc": ("Leduc poker", "rounds of bets, folding"),
+    "golf": ("Golf with six cards", "a grid of cards that nobody knows"),
+    "schwimmen": ("Schwimmen", "exchanges with the table, a last round"),
+    "pitch": ("Pitch", "bids for what is taken, trumps by the first card"),
+    "scarto": ("Scarto", "tarots, a card that is never lost"),
 }
 HEAD = """\
 # The examples, one for each style

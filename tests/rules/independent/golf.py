@@ -45,7 +45,7 @@ def measured(game):
     scores = game.scores()
     equal = 0
     for player in range(PLAYERS):
-        grid = [rank_of(game.zones["up", player, at][0]) for at in range(1, 7)]
+        grid = [rank_of(game.zones["seen", player, at][0]) for at in range(1, 7)]
         equal += sum(grid[at] == grid[at + 3] for at in range(3))
     return sum(scores), min(scores), game.rounds, len(game.zones["stock", None]), equal
 

@@ -3,7 +3,12 @@
 import random
 
 PLAYERS = 4
-FIGURES = ("odd tricks of the first pair", "odd tricks of the better pair", "most tricks of one player", "twos won by the first player")
+FIGURES = (
+    "odd tricks of the first pair",
+    "odd tricks of the better pair",
+    "most tricks of one player",
+    "twos won by the first player",
+)
 
 
 def play(seed):
