@@ -229,10 +229,10 @@ class _Preflight:
     def _inks(self, proof: Document, file: bytes) -> Iterator[Finding]:
         """Reports sides with more ink in one place than the house allows (total area coverage)."""
         from cardgen.pdf.inks import ghostscript
-        from cardgen.pdf.separations import most_ink, most_ink_of
+        from cardgen.pdf.separations import most_ink_by_ghostscript, most_ink_by_pdfium
 
         program = ghostscript()
-        patches = most_ink_of(file, program) if program else most_ink(proof, self.house.press)
+        patches = most_ink_by_ghostscript(file, program) if program else most_ink_by_pdfium(proof, self.house.press)
         for patch, (face, _, piece) in zip(patches, self.faces.values(), strict=True):
             if patch.share > self.house.printing.ink / 100 + _INK_ROOM:
                 where = f"{patch.x:.0f} mm from the left and {patch.y:.0f} mm from the top of its page"
