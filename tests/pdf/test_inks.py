@@ -176,10 +176,8 @@ def test_laid_flat_it_looks_the_same_and_nothing_is_seen_through(seen_through):
 
 def test_a_spot_colour_has_no_gradients_and_no_pictures():
     foil = SpotInk("Gold foil", "spot-foil", (0.1, 0.2, 0.7, 0.0))
-    assert (
-        foil.colours.body.startswith("[/Separation /Gold#20foil /DeviceCMYK")
-        and "/C1 [.1 .2 .7 0]" in foil.colours.body
-    )
+    assert foil.colours.body.startswith("[/Separation /Gold#20foil /DeviceCMYK")
+    assert "/C1 [0.1 0.2 0.7 0]" in foil.colours.body
     assert foil.stroke("#000000") == "/spot-foil CS 1 SCN"
     for refused in (lambda: foil.components("#123456"), lambda: foil.image(b"")):
         with pytest.raises(TypeError, match="Gold#20foil"):
