@@ -1,7 +1,8 @@
 """Writes a frozen document as PDF bytes, the same bytes in every run.
 
 One matrix for each page turns millimetres, with y downwards, into points. Every number in the streams is a millimetre.
-Symbols and faces are form XObjects: the file holds each of them once.
+Symbols and faces are form XObjects: the file holds each of them once. Whoever makes a page says where its page boxes
+lie (trim and bleed box); the media box is the whole page.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ from cardgen.text.pieces import Drawn
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """An item to draw, `width` wide; no box of `geometry`. `level` is odd if it is read from the right (Unicode Standard
-    Annex #9)."""
+    """An item to draw, `width` wide; no box of `geometry`. `level` is odd if it is read from the right (Unicode
+    Standard Annex #9)."""
 
     width: float
     item: Drawn | None = None

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cardgen.definitions.house_file import Standard
 from cardgen.export.houses.order import OrderItem, copies, order_document
 from cardgen.export.houses.profile import House
 from cardgen.export.target import Shipment
@@ -20,7 +21,7 @@ from cardgen.pdf.flat import flatten
 from cardgen.pdf.write import write_pdf
 
 _LINE = 0.5 * POINT
-WITHOUT_TRANSPARENCY = "PDF/X-1a:2003"  # the standard without transparency
+WITHOUT_TRANSPARENCY: Standard = "PDF/X-1a:2003"
 
 
 def sides_document(shipment: Shipment, house: House, items: Sequence[OrderItem]) -> Document:
