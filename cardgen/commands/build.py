@@ -78,13 +78,13 @@ def _takes_sheets(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from cardgen.foundations import progress
     from cardgen.press.many import discard, prepare_all
-    from cardgen.press.options import ASKED, Options
+    from cardgen.press.options import ALL_PARTS, Options
     from cardgen.press.tally import tally_lines
     from cardgen.store.outputs import listed_files, listed_games, write_made
 
     for part in options.only:
-        if part not in ASKED:
-            raise fail(f"there is no part '{part}'{nearest(part, ASKED)}", code=UNKNOWN_NAME)
+        if part not in ALL_PARTS:
+            raise fail(f"there is no part '{part}'{nearest(part, ALL_PARTS)}", code=UNKNOWN_NAME)
     if options.start and not options.changed:
         raise fail("--from needs --changed: it names the variant whose box you change")
     if options.changed and (options.only or options.cards):

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from cardgen.press.edition_key import bounds_of, codes
 from cardgen.press.files import digest
-from cardgen.press.keyed import bounds_of, codes
 from cardgen.store import cache
 from cardgen.store.answers import Answers, as_kept, of_kept
 from cardgen.store.library import BASE, Home
@@ -28,7 +28,7 @@ def list_of(homes: Sequence[Home], whole: bool) -> str:
         if isinstance(text_kept, str) and Answers().agree(of_kept(trace_kept, ROOT, bounds)):
             return text_kept
     from cardgen.commands.listing import list_game, list_games
-    from cardgen.press.keyed import note_code
+    from cardgen.press.edition_key import note_code
     from cardgen.rules.load import load_game
 
     with tracing() as trace:

@@ -9,6 +9,7 @@ from cardgen.definitions.fields import Flag, Millimetres, Model, Name, Number, O
 from cardgen.graphics.outline import RECTANGLE
 
 MIN_INK, MAX_INK = 100, 400
+Standard = Literal["PDF/X-1a:2003", "PDF/X-4"]
 
 
 def pixels(value: Any) -> tuple[int, int]:
@@ -66,7 +67,7 @@ class Printing(Model):
         description="Where you can get the ICC profile. cardgen shows it if the profile is missing.",
         examples=["www.eci.org"],
     )
-    standard: Literal["PDF/X-1a:2003", "PDF/X-4"] = Field(
+    standard: Standard = Field(
         "PDF/X-4",
         description="The standard of the PDF file. X-1a allows no transparency, so cardgen flattens the pages.",
         examples=["PDF/X-1a:2003"],

@@ -1,7 +1,8 @@
-"""Guards the desk: it answers only browsers of this machine that have its token, and no page of another site.
+"""Guards the desk: it answers only browsers that have its token, and no page of another site. If the desk is shared,
+it also gives other devices what `access.py` lists for them.
 
-The Host header protects against DNS rebinding, Origin and Sec-Fetch-Site against forms of other sites, the token
-against other users of the machine. The Content Security Policy (Level 3) allows no scripts but ours.
+The Host header protects against DNS rebinding, Origin against forms of other sites, the token against other users of
+the machine. The Content Security Policy (Level 3) allows no scripts but ours.
 """
 
 from __future__ import annotations

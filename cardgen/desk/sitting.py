@@ -150,7 +150,7 @@ class Sitting:
             self._hand_over_if_needed()
 
     def _note_seen(self, key: str, player: int, number: int) -> None:
-        """Notes that a player has seen all decisions so far; their next view shows what happens from now on."""
+        """Notes that a player has seen the first `number` decisions; their next view begins after these."""
         self.decisions_seen[key, player] = number
 
     def _hand_over_if_needed(self) -> None:

@@ -28,6 +28,7 @@ from cardgen.text.titles import game_title
 T = TypeVar("T")
 KEPT = 8  # editions that are kept composed
 WAITING = 200  # events that a browser can be behind; one further behind reloads everything
+AGAIN = "event: again\ndata: {}\n\n"  # tells such a browser that it has missed something
 
 
 @dataclass
@@ -220,8 +221,9 @@ class Desk:
             if queue.full():
                 while not queue.empty():
                     queue.get_nowait()
-                message = "event: again\ndata: {}\n\n"
-            queue.put_nowait(message)
+                queue.put_nowait(AGAIN)
+            else:
+                queue.put_nowait(message)
 
     def listen(self) -> asyncio.Queue[str]:
         """Returns a queue of events for one browser; call it in the loop that serves it."""

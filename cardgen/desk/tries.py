@@ -19,8 +19,8 @@ from cardgen.desk.changing import asked_for, change_handler, game_of
 from cardgen.desk.state import Desk
 from cardgen.desk.trying import CheckRequest
 from cardgen.foundations.dataclass import dataclass
+from cardgen.press.edition_key import values_key
 from cardgen.press.files import digest
-from cardgen.press.keyed import values_key
 from cardgen.press.options import Options
 from cardgen.rules.load import load_game
 from cardgen.store import processes

@@ -14,7 +14,7 @@ from watchfiles import Change, DefaultFilter, awatch
 from cardgen.desk.state import Desk
 from cardgen.store.library import BUILTIN
 
-STEP, CALM = 20, 60  # ms: the calm that ends a burst of saves, and the longest burst
+CALM, LONGEST_BURST = 20, 60  # ms: the calm that ends a burst of saves, and the longest burst
 REST = 0.1  # seconds after a change, in which the next ones gather
 GONE = 1.0  # seconds between looks for a folder that is gone
 NOT_OURS = {"out", "notes", "records", ".git", "__pycache__", ".venv", "site"}
@@ -68,7 +68,7 @@ async def _until_other(desk: Desk, roots: list[Path], stop: asyncio.Event) -> No
     missing = any(not home.folder.is_dir() for home in desk.homes.values())
     wait = int(GONE * 1000) if missing else 60_000  # no system reports that a folder is back
     async for changes in awatch(
-        *roots, watch_filter=_Read(), step=STEP, debounce=CALM, stop_event=stop, rust_timeout=wait,
+        *roots, watch_filter=_Read(), step=CALM, debounce=LONGEST_BURST, stop_event=stop, rust_timeout=wait,
         yield_on_timeout=True,
     ):  # fmt: skip
         if changes:

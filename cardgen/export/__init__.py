@@ -22,8 +22,8 @@ from cardgen.foundations.errors import Fault, InputError, Place
 from cardgen.foundations.findings import Finding
 from cardgen.press.cores import each
 from cardgen.press.edition import open_edition
+from cardgen.press.edition_key import bounds_of, values_key
 from cardgen.press.files import digest
-from cardgen.press.keyed import bounds_of, values_key
 from cardgen.press.options import Options
 from cardgen.store.library import Home
 from cardgen.store.outputs import Output, OutputFolder, PendingFile, make_together

@@ -12,7 +12,6 @@ from pathlib import Path
 from cardgen.definitions.game import BASE, Game
 from cardgen.export import targets as modules
 from cardgen.export.drawing import Drawing, PictureSheet, draw
-from cardgen.export.houses.profile import FOLDER
 from cardgen.export.options import ExportOptions
 from cardgen.faces.compose import DEFAULT_BLEED, Composer
 from cardgen.foundations.dataclass import dataclass
@@ -21,6 +20,7 @@ from cardgen.foundations.findings import Finding
 from cardgen.press.display import NamedFace
 from cardgen.press.edition import Edition, title_of
 from cardgen.press.images import named_faces
+from cardgen.press.profiles import FOLDER
 from cardgen.store.library import Home
 
 

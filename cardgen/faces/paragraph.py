@@ -18,7 +18,7 @@ from cardgen.graphics.geometry import Box as Area
 from cardgen.graphics.geometry import Matrix, multiply, rectangle, transform
 from cardgen.store.library import is_sheet
 from cardgen.store.reach import is_below
-from cardgen.text.breaking import Box, Break, Piece, Sign, break_lines, count_lines, signs
+from cardgen.text.breaking import Box, Break, Metrics, Piece, break_lines, count_lines, metrics
 from cardgen.text.fitting import NATURAL, Fit, width_of
 from cardgen.text.fonts import Font
 from cardgen.text.inline import InlineIcon, LineBreak, OpenEmphasis, Run, closed, parse_inline
@@ -30,14 +30,14 @@ from cardgen.text.spacing import spaced
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A text in pieces, with widths in ems. `font` is that of its plain words, which gives the height of lines. `signs`
-    describe the pieces for line breaking. `backwards`: the text is read from the right. Each sign has `spacing` ems
-    behind it, except the last of a line. `justified` lines are as wide as their box.
+    """A text in pieces, with widths in ems. `font` is that of its plain words, which gives the height of lines.
+    `metrics` are what line breaking needs of the pieces. `backwards`: the text is read from the right. Each sign has
+    `spacing` ems behind it, except the last of a line. `justified` lines are as wide as their box.
     """
 
     text: str
     pieces: tuple[Piece, ...]
-    signs: tuple[Sign, ...]
+    metrics: tuple[Metrics, ...]
     font: Font
     leading: float
     backwards: bool = False
@@ -51,7 +51,7 @@ class Paragraph:
             result = set_lines(self.pieces, room, justify=True)
             return [self._spaced_line(line) for line in result] if result is not None else None
         own = Fit(spacing=self.spacing) if self.spacing else NATURAL
-        broken = break_lines(self.pieces, room, self.signs)
+        broken = break_lines(self.pieces, room, self.metrics)
         return [Line(tuple(line), own) for line in broken] if broken is not None else None
 
     def _spaced_line(self, line: Line) -> Line:
@@ -99,7 +99,7 @@ class Paragraph:
     def count(self, size: float, width: float) -> int | None:
         """Returns how many lines it has at a size, in a width, both in mm; None if a single word is wider."""
         if not self.justified and self.spacing >= 0:
-            return count_lines(self.signs, width / size + self.spacing)
+            return count_lines(self.metrics, width / size + self.spacing)
         lines = self.lines(size, width)
         return len(lines) if lines is not None else None
 
@@ -156,7 +156,7 @@ def paragraph(
     plain = font(False, False)
     leading = max(style.leading, plain.pitch)
     backwards, justified = base_level(text, language) == 1, style.align == "justify"
-    return Paragraph(text, pieces, signs(pieces), plain, leading, backwards, style.spacing, justified)
+    return Paragraph(text, pieces, metrics(pieces), plain, leading, backwards, style.spacing, justified)
 
 
 def _colour(name: str, supplies: Supplies, place: Place) -> str:

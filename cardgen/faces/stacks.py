@@ -191,7 +191,7 @@ def _edges(field: Any, bleed: float) -> tuple[float, float]:
 
 def _unbroken(said: Said) -> float:
     """The width in ems of a text that breaks only at its own line ends."""
-    lines = break_lines(said.words.pieces, _UNBOUND, said.words.signs) or []
+    lines = break_lines(said.words.pieces, _UNBOUND, said.words.metrics) or []
     return max((sum(piece.width for piece in line) for line in lines), default=0.0) - said.words.spacing
 
 

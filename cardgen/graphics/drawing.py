@@ -303,7 +303,8 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page; `trim` is the imposed area, `bleed` the area with ink that may be cut off.
+    """One page; `trim` is the imposed area (on a sheet, the block of cards), `bleed` the area with ink that may be
+    cut off.
 
     `back`: the page is the other side of the page before it. The last `fixed` items are never moved to correct a
     printer. `cards` begin on the page, and `cuts` separate them. A machine cuts along the closed lines `cut`, and

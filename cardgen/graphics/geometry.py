@@ -12,6 +12,7 @@ Segments = tuple[Segment, ...]
 Matrix = tuple[float, float, float, float, float, float]  # PDF order: x' = a x + c y + e, y' = b x + d y + f
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
+EVERYWHERE: Box = (-20_000, -20_000, 20_000, 20_000)  # more than any page shows
 IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 _QUARTERS = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}  # exact cosines and sines
 _ARC = 0.5522847498  # control points of a quarter circle, 4/3 (sqrt 2 - 1)

@@ -10,9 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from cardgen.graphics.drawing import FREE, Face, Group, Item, Layer, Mask, Shape
-from cardgen.graphics.geometry import rectangle
-
-EVERYWHERE = rectangle(-20_000, -20_000, 20_000, 20_000)  # mm
+from cardgen.graphics.geometry import EVERYWHERE, rectangle
 
 
 def layers_of(items: Iterable[Item]) -> dict[str, Layer]:
@@ -68,4 +66,4 @@ def _mask(items: Iterable[Item], layer: str, begun: bool) -> Iterator[Item]:
             yield replace(item, items=tuple(_mask(item.items, layer, begun)))
             begun = True
         elif begun and (above := without_layers((item,))):  # its visible part cuts the layer out
-            yield Group((Shape(EVERYWHERE, fill=FREE),), mask=Mask(above, alpha=True))
+            yield Group((Shape(rectangle(*EVERYWHERE), fill=FREE),), mask=Mask(above, alpha=True))

@@ -13,12 +13,11 @@ from itertools import pairwise
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import CURRENT, Gradient, Group, Paint, extent, texts
-from cardgen.graphics.geometry import IDENTITY, Box, Segments, segments_box
+from cardgen.graphics.geometry import EVERYWHERE, IDENTITY, Box, Segments, segments_box
 from cardgen.pdf.inks import Inks
 from cardgen.pdf.numbers import matrix, number, numbers
 
 PREFIX = "FormXob."  # the prefix that reportlab gives to names of forms
-EVERYWHERE: Box = (-20_000, -20_000, 20_000, 20_000)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from cardgen.graphics.geometry import IDENTITY, Box, Segments, multiply, rectang
 from cardgen.graphics.needs import Sign, needs_of
 from cardgen.pdf.blending import PREFIX, Content, FormXObject, Resource, alpha, blended_form, fade, shading, state
 from cardgen.pdf.fonts import utf16
-from cardgen.pdf.inks import SCREEN, UNSEEN, Inks
+from cardgen.pdf.inks import INVISIBLE_TEXT, SCREEN, Inks
 from cardgen.pdf.layered import SPACES, SpotInk, ink_of
 from cardgen.pdf.numbers import matrix, number, numbers
 from cardgen.store.remember import per_object
@@ -193,19 +193,19 @@ class _Writer:
 
     def _gradient(self, clip: str, around: Segments, fill: Gradient) -> None:
         """A shading inside a clip that lies within a path: unlike a pattern it keeps to the coordinates in force."""
-        state = ""
+        veiled = ""
         if veil := fade(fill, around):
             self._take(veil)
-            state = f"{veil.operators} "
+            veiled = f"{veil.operators} "
         drawn = shading(fill, self.inks)
         self.resources[drawn] = None
         placed = f"{matrix(fill.matrix)} cm " if fill.matrix != IDENTITY else ""
-        self.operators.append(f"q {clip} {state}{placed}/{drawn.name} sh Q")
+        self.operators.append(f"q {clip} {veiled}{placed}/{drawn.name} sh Q")
 
     def _halo(self, halo: Halo) -> None:
         """The text's letters, stroked alone: rounded, so no corner sticks out."""
-        state = f"q {self._state(alpha(halo.colour))}{self.inks.stroke(halo.colour)} {number(2 * halo.line)} w 1 j 1 Tr"
-        self.operators.append(state)
+        stroked = f"{self.inks.stroke(halo.colour)} {number(2 * halo.line)} w 1 j 1 Tr"
+        self.operators.append(f"q {self._state(alpha(halo.colour))}{stroked}")
         self._text(halo.text)
         self.operators.append("Q")
 
@@ -228,7 +228,7 @@ class _Writer:
             return
         if clear := alpha(colour) or state(asked):
             shown = f"q {self._state(clear)}{shown} Q"
-        elif ink == UNSEEN:
+        elif ink == INVISIBLE_TEXT:
             shown = f"q {shown} Q"
         self.operators.append(shown)
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import io
 from html import escape
-from typing import Literal
+from typing import TYPE_CHECKING
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
 from cardgen.foundations.dataclass import dataclass
 
-Standard = Literal["PDF/X-1a:2003", "PDF/X-4"]
+if TYPE_CHECKING:
+    from cardgen.definitions.house_file import Standard
+
 _VERSIONS = {"PDF/X-1a:2003": "1.4", "PDF/X-4": "1.6"}
 _REGISTRY = "http://www.color.org"  # where characterised printing conditions are registered
 _PREFERENCES = ("/Duplex", "/PrintScaling")  # viewer preferences for home printing, newer than PDF 1.4

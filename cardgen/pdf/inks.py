@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 OVERPRINT = "<< /OP true /op true /OPM 1 >>"  # PDF 1.7, 8.6.7: a component of 0 leaves what is below
-UNSEEN = "3 Tr"
+INVISIBLE_TEXT = "3 Tr"  # render mode 3: neither filled nor stroked (PDF 1.7, 9.3.6)
 _LARGE_PIXELS = 300  # on a side
 _GHOSTSCRIPT = ("gs", "gswin64c", "gswin32c")
 
@@ -96,8 +96,9 @@ SCREEN, GREY = Inks(), Grey()
 class PressInks(Inks):
     """Cyan, magenta, yellow and black, by the ICC profile of a press (its bytes).
 
-    All inks together cover `limit` (a part of 1: 2.4 is 240 %) at most: cyan, magenta and yellow are thinned alike.
-    Words with no more red, green and blue than `black` (parts of 1) are printed in black alone, over what is there.
+    All inks together cover at most `limit` (1 is one full ink, 2.4 is 240 %): beyond it, cyan, magenta and yellow are
+    thinned alike. Words whose red, green and blue are at most `black` (from 0 to 1) are printed in black alone, which
+    overprints.
 
     Raises ValueError with a message if the profile is not for such a press.
     """
@@ -164,7 +165,7 @@ class Plates(Inks):
 
     def words(self, colour: str) -> tuple[str, str | None]:
         if self.press.is_black(colour):  # black words overprint the other inks
-            return ("0 g" if self.of_black else UNSEEN), None
+            return ("0 g" if self.of_black else INVISIBLE_TEXT), None
         return super().words(colour)
 
     def image(self, source: Path | bytes) -> tuple[Path | Image, Image | None]:

@@ -1,10 +1,12 @@
-"""Writes print layers for a press: spot colours that overprint (PDF 1.7, 8.6.6.4 and 8.6.7). `inks.py` lets black words
-overprint.
+"""Makes spot colours, which overprint (PDF 1.7, 8.6.6.4 and 8.6.7), and chooses the inks of print layers: spot colours
+for a press. `die_lines.py` draws in one, too. `inks.py` lets black words overprint.
 """
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import NoReturn
 
 from cardgen.graphics.drawing import FREE, Layer
 from cardgen.pdf.blending import Resource, state
@@ -12,26 +14,32 @@ from cardgen.pdf.inks import OVERPRINT, Inks, Plates, PressInks
 from cardgen.pdf.numbers import numbers
 
 SPACES = "ColorSpace"  # the kind of resource for colour spaces
-_UNSHOWN = (0.0, 1.0, 0.0, 0.0)  # the alternate inks of a layer without `shown`, for devices without its colour
+ALTERNATE_INKS = (0.0, 1.0, 0.0, 0.0)  # process inks in place of a spot colour, for devices that lack it
 
 
 def ink_of(layer: Layer, inks: Inks) -> Inks | None:
     """The inks of a layer: a spot colour for a press, screen colours for screens; None on plates."""
     if isinstance(inks, Plates):
         return None
-    return SpotInk(layer, inks) if isinstance(inks, PressInks) else inks
+    if not isinstance(inks, PressInks):
+        return inks
+    alternate = inks.components(layer.shown) if layer.shown else ALTERNATE_INKS
+    return SpotInk(layer.ink, f"spot-{_plain(layer.name)}", alternate, inks.key)
 
 
 class SpotInk(Inks):
-    """A spot colour: an item has all of it, or none if its colour is FREE."""
+    """A spot colour that a press knows as `ink`: an item has all of it, or none if its colour is FREE. Operators call
+    its colour space `name`; `alternate` are the process inks that devices without it show. It has no gradients and no
+    pictures.
+    """
 
-    def __init__(self, layer: Layer, press: PressInks) -> None:
-        shown = press.components(layer.shown) if layer.shown else _UNSHOWN
-        tint = f"<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [0 0 0 0] /C1 [{numbers(shown)}] >>"
-        body = f"[/Separation /{_name(layer.ink)} /{press.space} {tint}]"
-        self.colours = Resource(SPACES, f"spot-{_plain(layer.name)}", body)
-        self.key = f"{press.key} {body}"
-        self.space = press.space
+    space = PressInks.space
+
+    def __init__(self, ink: str, name: str, alternate: tuple[float, ...] = ALTERNATE_INKS, press_key: str = "") -> None:
+        tint = f"<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [0 0 0 0] /C1 [{numbers(alternate)}] >>"
+        body = f"[/Separation /{_name(ink)} /{self.space} {tint}]"
+        self.colours = Resource(SPACES, name, body)
+        self.key = f"{press_key} {body}"
 
     @property
     def resources(self) -> tuple[Resource, ...]:
@@ -49,6 +57,12 @@ class SpotInk(Inks):
 
     def stroke(self, colour: str) -> str:
         return f"/{self.colours.name} CS {int(colour != FREE)} SCN"
+
+    def components(self, colour: str) -> NoReturn:
+        raise TypeError(f"a spot colour has no components: {self.colours.body}")
+
+    def image(self, source: Path | bytes) -> NoReturn:
+        raise TypeError(f"no picture can be in a spot colour: {self.colours.body}")
 
 
 def _name(text: str) -> str:

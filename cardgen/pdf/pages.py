@@ -23,7 +23,7 @@ _MEMORY = 3_000_000_000  # bytes of address space, including Python's own
 @dataclass(frozen=True, slots=True)
 class PagePicture:
     """A page by its number, from 1: its trimmed width and height in mm, its bleed, and a PNG file of both. Without a
-    file, `lacks` is the reason: the page is too large, or cannot be drawn.
+    file, `lacks` is the reason; it is empty for a page as large as `largest` or larger.
     """
 
     number: int
@@ -35,8 +35,8 @@ class PagePicture:
 
 
 def pages_drawn(pdf: Path, folder: Path, largest: tuple[float, float]) -> list[PagePicture]:
-    """The pages of a file, as files in a folder; it does not draw those larger than `largest` (mm). Raises
-    InputError."""
+    """The pages of a file, as files in a folder; it does not draw those as large as `largest` (mm) or larger, either
+    way up. Raises InputError."""
     place = Place(str(pdf))
     try:
         said = run_isolated(__name__, {"file": str(pdf), "folder": str(folder), "largest": largest}, _TIMEOUT)

@@ -34,7 +34,7 @@ class DarkestPatch:
     y: float
 
 
-def most_ink(document: Document, press: PressInks) -> list[DarkestPatch]:
+def most_ink_by_pdfium(document: Document, press: PressInks) -> list[DarkestPatch]:
     """The most ink of each page, from our own separations: plates of its inks, drawn by PDFium."""
     colours, black = (Rasteriser.of(document, Plates(press, each)) for each in (False, True))
     darkest = []
@@ -66,7 +66,7 @@ def _most(sums: numpy.ndarray) -> DarkestPatch:
     return DarkestPatch(share, (column + patch / 2) / DPI * INCH, (row + patch / 2) / DPI * INCH)
 
 
-def most_ink_of(pdf: bytes, program: str) -> list[DarkestPatch]:
+def most_ink_by_ghostscript(pdf: bytes, program: str) -> list[DarkestPatch]:
     """The most ink of each page, from separations by Ghostscript (its device tiff32nc). Raises ValueError."""
     from PIL import Image, ImageSequence
 

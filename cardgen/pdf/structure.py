@@ -13,7 +13,8 @@ from reportlab.pdfbase import pdfdoc
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Document, Group, Item, Part, Text, texts
-from cardgen.pdf.blending import EVERYWHERE, PREFIX, Content, FormXObject
+from cardgen.graphics.geometry import EVERYWHERE
+from cardgen.pdf.blending import PREFIX, Content, FormXObject
 from cardgen.pdf.content import Encoding, content, open_group
 from cardgen.pdf.fonts import add_object, utf16
 from cardgen.store.remember import per_object

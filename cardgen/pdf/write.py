@@ -1,7 +1,8 @@
 """Writes a frozen document as PDF bytes, the same bytes in every run.
 
 One matrix for each page turns millimetres, with y downwards, into points. Every number in the streams is a millimetre.
-Symbols and faces are form XObjects: the file holds each of them once.
+Symbols and faces are form XObjects: the file holds each of them once. Whoever makes a page says where its page boxes
+lie (trim and bleed box); the media box is the whole page.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from cardgen.pdf.inks import SCREEN, Inks
 from cardgen.pdf.numbers import matrix, numbers
 from cardgen.pdf.structure import Marks, add_marks_of_page, add_structure
 
-_PER_MM = 1 / POINT
+_POINTS_PER_MM = 1 / POINT
 _FLIPS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
 
@@ -83,7 +84,7 @@ class _Writer:
             self._add_form(name, shown.form((0, 0, page.width, page.height)))
             shown = Content(f"/{PREFIX}{name} Do", (name,))
         # reportlab's drawing methods would convert each number into points again
-        begin = f"q {matrix((_PER_MM, 0, 0, -_PER_MM, 0, page.height * _PER_MM))} cm"
+        begin = f"q {matrix((_POINTS_PER_MM, 0, 0, -_POINTS_PER_MM, 0, page.height * _POINTS_PER_MM))} cm"
         canvas.add_operators(begin, shown.operators, "Q", forms=[form_name(name) for name in shown.uses])
         if page.bookmark:
             canvas.bookmarkPage(f"page{number}", fit="Fit")
@@ -95,7 +96,7 @@ class _Writer:
     @staticmethod
     def _box(page: Page, box: Box) -> tuple[float, ...]:
         left, top, right, bottom = box
-        return tuple(round(value * _PER_MM, 4) for value in (left, page.height - bottom, right, page.height - top))
+        return _points(left, page.height - bottom, right, page.height - top)
 
     def _encoding(self) -> Encoding:
         """The subsets of the fonts, for all that the document shows of them."""
@@ -167,4 +168,4 @@ class _Form(pdfdoc.PDFObject):
 
 
 def _points(*lengths: float) -> tuple[float, ...]:
-    return tuple(round(length * _PER_MM, 4) for length in lengths)
+    return tuple(round(length * _POINTS_PER_MM, 4) for length in lengths)

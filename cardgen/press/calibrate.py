@@ -13,10 +13,11 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import DOES_NOT_FIT, fail
 from cardgen.graphics.drawing import FontSource
 from cardgen.press.files import digest
-from cardgen.press.printers import own_printers
+from cardgen.press.profiles import own_printers
 from cardgen.press.setup import read_sheet
-from cardgen.sheets.calibration import MIN_PAPER, RULER, test_sheets
+from cardgen.sheets.calibration import MIN_PAPER, test_sheets
 from cardgen.sheets.combs import Axis, Registration, combs, fit_registration
+from cardgen.sheets.pens import RULER
 from cardgen.store.library import BUILTIN, Home, library_of, unusable
 from cardgen.store.outputs import Output, write_outputs
 from cardgen.store.writing import replace_file

@@ -79,7 +79,7 @@ def what_changed(composer: Composer, language: str, options: Options, files: Fil
     present, game = now(composer, language, files), composer.game
     ledger = read_ledger(game.home)
     before, wanted = box_before(game, ledger, options.start, language), present.box
-    if setup(game.home, options).apart:  # shared backs are not printed, and do not matter
+    if setup(game.home, options).one_sided:  # shared backs are not printed, and do not matter
         lone = {key for key, card in present.faces.items() if not card.design.reverse}
         wanted = tuple(replace(lot, back=ANY) if (lot.deck, lot.card) in lone else lot for lot in present.box)
     made = change(before, wanted)
@@ -93,9 +93,9 @@ def changed_sheets(composer: Composer, language: str, options: Options, of: Edit
     title = f"{title_of(composer, language)} · {composer.game.edition} · {language} · v{composer.game.version}"
     kept: dict[str, bytes] = {}
     exchanges = _exchanges(of.change, of.now, kept)
-    table = setup(composer.game.home, options)
-    pages = [*pull_list(exchanges, title, words, font, table.sheet.paper, of.resized)]
-    if table.sides != "none":
+    print_setup = setup(composer.game.home, options)
+    pages = [*pull_list(exchanges, title, words, font, print_setup.sheet.paper, of.resized)]
+    if print_setup.flip != "none":
         if len(pages) % 2 and of.change.added:
             pages.append(replace(pages[-1], items=()))  # so that fronts still come before their backs
         pages = [replace(page, back=number % 2 == 1) for number, page in enumerate(pages)]
@@ -108,13 +108,13 @@ def added_sheets(
     composer: Composer, language: str, options: Options, of: EditionDiff
 ) -> tuple[list[Page], dict[str, Face]]:
     """Returns the sheets of cards that go in, with the faces on them."""
-    table, faces = setup(composer.game.home, options), of.now
+    print_setup, faces = setup(composer.game.home, options), of.now
     chosen = {(lot.deck, lot.card): lot.copies for lot in of.change.added}
     decks = [
         (deck, [
             printed
             for (name, id), card in faces.faces.items() if name == deck.name
-            for printed in cards_of(card, lot_name(faces, name, id), table) * chosen.get((name, id), 0)
+            for printed in cards_of(card, lot_name(faces, name, id), print_setup) * chosen.get((name, id), 0)
         ])
         for deck in composer.game.decks
     ]  # fmt: skip

@@ -37,13 +37,13 @@ class CutFiles:
     key: str
 
     @cached_property
-    def table(self) -> Setup:
+    def print_setup(self) -> Setup:
         return setup(self.composer.game.home, self.options)
 
     def decks(self) -> Iterator[Output]:
         """Makes the paths of a full sheet of each deck, which fit all its sheets."""
-        for deck in self.composer.game.decks if self.table.cutter else ():
-            sheet = deck_sheet(deck, self.table, self.options)
+        for deck in self.composer.game.decks if self.print_setup.cutter else ():
+            sheet = deck_sheet(deck, self.print_setup, self.options)
             cut = outlines(map(sheet.cell, range(sheet.cells)), round_corners(deck.outline, self.options))
             page = Page(sheet.page_width, sheet.page_height, (), sheet.block, sheet.block, cut=cut)
             yield from self._paths(f"cards-{deck.name}", page)
@@ -59,7 +59,7 @@ class CutFiles:
     def components(self) -> Iterator[Output]:
         """Makes paths and pictures of each sheet of components that the machine cuts, because each sheet is
         different."""
-        if self.table.cutter:
+        if self.print_setup.cutter:
             pages, faces = lay_components(self.composer, self.language, self.options)
             for number, page in _fronts(pages):
                 yield from self._paths(f"components-{number}", page)
@@ -68,23 +68,23 @@ class CutFiles:
     def pictures(self, name: str, pages: Iterable[Page], faces: dict[str, Face]) -> Iterator[Output]:
         """Makes a picture of each sheet that the machine cuts, if it also prints."""
         for number, page in _fronts(pages) if self._prints else ():
-            assert self.table.cutter
-            picture = cut_out(page, self.table.cutter)
+            assert self.print_setup.cutter
+            picture = cut_out(page, self.print_setup.cutter)
             make = partial(self._png_of, picture, faces)
             yield Output(self.folder / f"{name}-{number}.png", digest(self.key, picture), make)
 
     @property
     def _prints(self) -> bool:
-        return bool(self.table.cutter and "png" in self.table.cutter.writes)
+        return bool(self.print_setup.cutter and "png" in self.print_setup.cutter.writes)
 
     def _paths(self, name: str, page: Page) -> Iterator[Output]:
-        assert self.table.cutter
+        assert self.print_setup.cutter
         size = page.width, page.height
-        ground = self.table.cutter.ground(*size)
+        ground = self.print_setup.cutter.ground(*size)
         cut, scored = (tuple(from_corner(paths, size, ground)) for paths in (strokes(page.cut), page.scored))
         paths = Paths(*ground, cut, scored)
         for kind, make in (("dxf", dxf), ("svg", svg)):
-            if kind in self.table.cutter.writes:
+            if kind in self.print_setup.cutter.writes:
                 yield Output(self.folder / f"{name}.{kind}", digest(kind, paths), partial(make, paths))
 
     def _png_of(self, picture: PageImage, faces: dict[str, Face]) -> bytes:

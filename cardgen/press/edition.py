@@ -21,11 +21,11 @@ from cardgen.graphics.drawing import Document
 from cardgen.ledger.ledger_file import languages_before
 from cardgen.press.chosen import chosen_cards, chosen_languages, concerning, in_languages
 from cardgen.press.cutting import CutFiles
+from cardgen.press.edition_key import bounds_of, coverage_of_keys, note_code, sources_key
 from cardgen.press.files import Files, digest
 from cardgen.press.ink import ink_area
-from cardgen.press.keyed import bounds_of, coverage_of_keys, note_code, sources_key
 from cardgen.press.keys import Keys
-from cardgen.press.options import CHANGED, PARTS, PICTURES, PROOF, Options, parts_of
+from cardgen.press.options import CARDS, CHANGED, PARTS, PICTURES, PROOF, Options, parts_of
 from cardgen.press.setup import setup
 from cardgen.press.sheets import Sheets, card_sheets, component_sheets, label_font, title_of
 from cardgen.press.tally import Tally, tally
@@ -114,7 +114,7 @@ def _choose(home: Home, variant: str, options: Options) -> tuple[Game, tuple[str
 
 def _shows_only_chosen(options: Options) -> bool:
     """Whether no output shows other cards than the chosen ones."""
-    return bool(options.cards) and {*parts_of(options)} <= {PARTS[0], PICTURES, PROOF, CHANGED}
+    return bool(options.cards) and {*parts_of(options)} <= {CARDS, PICTURES, PROOF, CHANGED}
 
 
 def _compose(game: Game, options: Options, common: Common) -> Composer:
@@ -122,7 +122,7 @@ def _compose(game: Game, options: Options, common: Common) -> Composer:
     return Composer(
         game,
         options.bleed,
-        whole=not only_chosen and {*parts_of(options)} not in ({PARTS[0]}, {CHANGED}),
+        whole=not only_chosen and {*parts_of(options)} not in ({CARDS}, {CHANGED}),
         readings=common.readings,
         chosen=options.cards if only_chosen else (),
         memory=None if options.draft or game.long else Memory(game, options.bleed, sources_key(game, common.files)),

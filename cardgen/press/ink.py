@@ -12,8 +12,8 @@ from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Document, Group, Item, Page, Use
 from cardgen.graphics.geometry import Box, segments_box, translation
 from cardgen.graphics.needs import needs_of, used_symbols
+from cardgen.press.edition_key import codes
 from cardgen.press.files import Files, digest
-from cardgen.press.keyed import codes
 from cardgen.store import cache
 
 _KIND, _MAX_BYTES = "ink", 10_000_000

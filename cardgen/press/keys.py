@@ -16,8 +16,8 @@ from cardgen.definitions.nodes import content
 from cardgen.faces.compose import Composer
 from cardgen.faces.sides import Side
 from cardgen.graphics.drawing import Face
+from cardgen.press.edition_key import codes, coverage_of_keys
 from cardgen.press.files import Files, digest
-from cardgen.press.keyed import codes, coverage_of_keys
 from cardgen.press.options import Options
 from cardgen.press.setup import setup
 from cardgen.press.sheets import title_of
@@ -146,9 +146,9 @@ class Keys:
     @property
     def _paper(self) -> tuple[object, ...]:
         options = self.options
-        table = setup(self.composer.game.home, options)
+        print_setup = setup(self.composer.game.home, options)
         looks = options.guides, options.guide_sides, options.corners, options.stack
-        return table, looks, options.gap, options.cards, options.ink, options.draft
+        return print_setup, looks, options.gap, options.cards, options.ink, options.draft
 
     @cached_property
     def _fonts_and_code(self) -> tuple[object, ...]:

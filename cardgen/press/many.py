@@ -13,7 +13,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError
 from cardgen.foundations.findings import Finding
 from cardgen.press.cores import each
-from cardgen.press.keyed import bounds_of, values_key
+from cardgen.press.edition_key import bounds_of, values_key
 from cardgen.press.options import CHANGED, PICTURES, Options, parts_of
 from cardgen.store.answers import Answers
 from cardgen.store.library import BASE, Home

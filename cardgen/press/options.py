@@ -12,9 +12,10 @@ from cardgen.foundations.dataclass import dataclass
 if TYPE_CHECKING:
     from cardgen.sheets.finish import Guides, Sides
 
-PARTS = ("cards", "components", "rulebook", "summary")
+CARDS = "cards"
+PARTS = (CARDS, "components", "rulebook", "summary")
 PICTURES, PROOF = "pictures", "proof"  # parts that are made only if they are asked for
-ASKED = (*PARTS, PICTURES, PROOF)
+ALL_PARTS = (*PARTS, PICTURES, PROOF)
 CHANGED = "changed"  # the part that replaces cards with --changed
 PAPER = "a4"
 MIN_DPI, MAX_DPI = 36, 1200
@@ -55,5 +56,5 @@ def parts_of(options: Options) -> list[str]:
     changed if that is asked for."""
     if options.changed:
         return [CHANGED]
-    asked = options.only or (PARTS[:1] if options.cards else PARTS)
-    return [part for part in ASKED if part in asked]
+    asked = options.only or ((CARDS,) if options.cards else PARTS)
+    return [part for part in ALL_PARTS if part in asked]

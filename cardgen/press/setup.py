@@ -9,7 +9,6 @@ from typing import Literal, TypeVar
 
 from pydantic import BaseModel
 
-from cardgen.definitions import nodes
 from cardgen.definitions.nodes import at
 from cardgen.definitions.sheet_file import CutterFile, PrinterFile, SheetFile
 from cardgen.definitions.validate import validate
@@ -18,7 +17,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
 from cardgen.foundations.units import size
 from cardgen.press.options import PAPER, Options
-from cardgen.press.printers import printer_file
+from cardgen.press.profiles import find_printer
 from cardgen.sheets.finish import Finish
 from cardgen.sheets.stock import Stock
 from cardgen.store.library import Home
@@ -37,13 +36,14 @@ class Setup:
     cutter: CutterFile | None = None
 
     @property
-    def sides(self) -> Literal["long", "short", "none"]:
+    def flip(self) -> Literal["long", "short", "none"]:
         """Returns how the paper is turned over; not at all if it is folded."""
         return "none" if self.duplex == "fold" else self.duplex
 
     @property
-    def apart(self) -> bool:
-        """Returns whether a card's sides are printed side by side, to share a sleeve."""
+    def one_sided(self) -> bool:
+        """Returns whether only one side of the paper is printed. A card with both sides in use then becomes two, which
+        share a sleeve."""
         return self.duplex == "none"
 
     @property
@@ -66,14 +66,7 @@ def setup(home: Home, options: Options) -> Setup:
     """Finds what the options name. Raises InputError for unknown names, and for options that do not go together."""
     name, printer = options.paper or PAPER, None
     if options.printer:
-        path = printer_file(home, options.printer)
-        node = read_yaml(path)
-        if "sends" in nodes.mapping(node).items:
-            raise fail(
-                f"'{options.printer}' is a print house; to order from it, run cardgen export --to {options.printer}",
-                node.place,
-            )
-        printer = validate(PrinterFile, node)
+        printer, node = find_printer(home, options.printer)
         known = read_sheet(home, printer.paper, at(node, "paper"))
         name = options.paper or printer.paper
     sheet = read_sheet(home, name)

@@ -43,7 +43,7 @@ def impose_decks(
     together: bool = False,
 ) -> tuple[list[Page], dict[str, Face]]:
     """Pages of decks' cards, and the faces on them; with `together` decks of one outline share their sheets."""
-    table = setup(composer.game.home, options)
+    print_setup = setup(composer.game.home, options)
     font = label_font(composer, language)
     called = names(composer.strings[language], "deck", [deck.name for deck in composer.game.decks])
     only = f" ({', '.join(options.cards)})" if options.cards else ""
@@ -56,8 +56,8 @@ def impose_decks(
     for pile in piles.values():
         first, cards = pile[0][0], [card for _, those in pile for card in those]
         label = _label(composer, language, font, ", ".join(called[deck.name] for deck, _ in pile) + only)
-        sheet, outline = deck_sheet(first, table, options), round_corners(first.outline, options)
-        pages += impose(cards, sheet, table.sides, label, font, outline, table.finish(options))
+        sheet, outline = deck_sheet(first, print_setup, options), round_corners(first.outline, options)
+        pages += impose(cards, sheet, print_setup.flip, label, font, outline, print_setup.finish(options))
         faces |= {face.name: face for card in cards for face in (card.front, card.back) if face}
     return pages, faces
 
@@ -77,9 +77,9 @@ def lay_components(composer: Composer, language: str, options: Options) -> tuple
     called, words = names(strings, "component", [each.id for each in components]), print_words(strings)
     font = label_font(composer, language)
     label = partial(_label, composer, language, font)
-    table = setup(composer.game.home, options)
-    given = options.gap, options.bleed, table.sides, font, words, called, label
-    page_setup = PageSetup(table.stock_of_components, table.finish(options), *given)
+    print_setup = setup(composer.game.home, options)
+    given = options.gap, options.bleed, print_setup.flip, font, words, called, label
+    page_setup = PageSetup(print_setup.stock_of_components, print_setup.finish(options), *given)
     made = [(component, composer.panels(component, language)) for component in components]
     faces = {face.name: face for _, panels in made for face in panels.values()}
     return list(component_pages(made, page_setup)), faces
@@ -110,9 +110,9 @@ class Sheets:
 
     def printable(self, pages: list[Page], faces: dict[str, Face], more: Mapping[str, bytes] | None = None) -> Document:
         """Returns the pages as they go to the printer, with its known errors corrected."""
-        table = setup(self.composer.game.home, self.options)
-        made = replace(self.document(pages, faces, more), duplex=table.sides)
-        return correct(made, table.printer) if table.printer else made
+        print_setup = setup(self.composer.game.home, self.options)
+        made = replace(self.document(pages, faces, more), duplex=print_setup.flip)
+        return correct(made, print_setup.printer) if print_setup.printer else made
 
     def document(self, pages: list[Page], faces: dict[str, Face], more: Mapping[str, bytes] | None = None) -> Document:
         """Makes a document of pages with faces, and all that these are drawn with; `more` are pictures that pages
@@ -138,31 +138,31 @@ def round_corners(outline: Outline, options: Options) -> Outline:
     return replace(Shape("rounded", corners).outline(outline.width, outline.height), holes=outline.holes)
 
 
-def deck_sheet(deck: Deck, table: Setup, options: Options) -> CardGrid:
+def deck_sheet(deck: Deck, print_setup: Setup, options: Options) -> CardGrid:
     """Returns the sheet of a deck's cards. Raises InputError if there is no room for one."""
     try:
-        return lay_out(table.stock, round_corners(deck.outline, options), options.gap, options.bleed)
+        return lay_out(print_setup.stock, round_corners(deck.outline, options), options.gap, options.bleed)
     except InputError as error:
         raise InputError(*(replace(fault, place=deck.place_of("size")) for fault in error.faults)) from None
 
 
 def cards_in(composer: Composer, language: str, options: Options, deck: Deck) -> list[SheetCard]:
     """Returns the cards of a deck to print, each as often as it has copies."""
-    called, table = composer.names(language), setup(composer.game.home, options)
+    called, print_setup = composer.names(language), setup(composer.game.home, options)
     cards = composer.cards(deck, language, composer.game.codes)
     chosen = [card for card in cards if not options.cards or {card.design.id, card.design.card} & {*options.cards}]
     return [
         printed
         for card in chosen
         for _ in range(card.design.count)
-        for printed in cards_of(card, called[card.design.id], table)
+        for printed in cards_of(card, called[card.design.id], print_setup)
     ]
 
 
-def cards_of(card: CardFaces, name: str, table: Setup) -> list[SheetCard]:
+def cards_of(card: CardFaces, name: str, print_setup: Setup) -> list[SheetCard]:
     """Returns a card; if both its sides are used in play and backs are not printed, each side, to share one sleeve."""
     front = replace(card.front, label=name)
-    if card.back and card.design.reverse and table.apart:
+    if card.back and card.design.reverse and print_setup.one_sided:
         return [SheetCard(front), SheetCard(card.back)]
     return [SheetCard(front, card.back)]
 

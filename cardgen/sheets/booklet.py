@@ -8,7 +8,7 @@ from cardgen.foundations.errors import DOES_NOT_FIT, fail
 from cardgen.foundations.units import PAPERS
 from cardgen.graphics.drawing import Document, Group, Item, Page, Shape
 from cardgen.graphics.geometry import around, rectangle
-from cardgen.sheets.marks import HAIRLINE, INK
+from cardgen.sheets.pens import HAIRLINE, INK
 
 FOLD = (5.0, 9.0)  # mm from the paper's edge: the ends of a fold mark, which home printers can print
 
@@ -17,8 +17,8 @@ MIN_PAGE_SCALE = 0.9  # the least scale of pages on paper that is a little too s
 
 
 def paper_for(paper: tuple[float, float], page: tuple[float, float] = PAPERS["a5"]) -> tuple[float, float]:
-    """Returns the paper for a booklet with pages of that size, if the cards are on `paper`: the same, or A4 if that is
-    larger than A4 or too small."""
+    """Returns the paper for a booklet with pages of that size: `paper`, on which the cards are; but A4 if `paper` is
+    larger than A4, or too small for two pages."""
     smaller = min(paper, A4, key=lambda size: size[0] * size[1])
     return smaller if _scale(page, smaller) >= MIN_PAGE_SCALE else A4
 

@@ -7,13 +7,12 @@ from typing import Literal
 from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Document, Group, Item, Page, Shape
 from cardgen.graphics.geometry import Matrix, translation
-from cardgen.sheets.combs import INK, comb_items, combs, onto_back
+from cardgen.sheets.combs import comb_items, combs, onto_back
+from cardgen.sheets.pens import HAIRLINE, INK, RULER
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
-RULER = 100.0  # mm, the length of the rulers
 MIN_PAPER = (140.0, 180.0)  # mm, the smallest paper with room for the combs
-_LINE = 0.15
 _SIZE, _SMALL, _LEADING = 9 * POINT, 5.5 * POINT, 4.6
 _STEPS = 15  # lines of the margin test, one for each mm
 _FROM = 32.0  # mm from the paper's edges to the rulers
@@ -77,7 +76,7 @@ def _ruler(font: Font, width: float, height: float) -> list[Item]:
         if mm % 10 == 0:
             text = str(mm)
             numbers += set_line(text, font, mm - font.width(text) * _SMALL / 2, 7.5, _SMALL, INK)
-    shape = Shape(tuple(path), stroke=INK, line=_LINE)
+    shape = Shape(tuple(path), stroke=INK, line=HAIRLINE)
     down: Matrix = (0, 1, 1, 0, _FROM, (height - RULER) / 2)
     upright = [
         item
@@ -113,4 +112,4 @@ def _margins(width: float, height: float, font: Font) -> list[Item]:
             (width - beyond - wide / 2, y),
         ):
             numbers += set_line(text, font, left, base, _SMALL, INK)
-    return [Shape(tuple(path), stroke=INK, line=_LINE), *numbers]
+    return [Shape(tuple(path), stroke=INK, line=HAIRLINE), *numbers]

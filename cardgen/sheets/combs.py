@@ -14,16 +14,16 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Group, Item, Shape
 from cardgen.graphics.geometry import Matrix
+from cardgen.sheets.pens import HAIRLINE, INK
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
-INK = "#000000"
 STEP = 0.1  # mm, the step between two numbers
 PITCH = 1.5  # mm, the distance of the front's teeth
 _EDGE = 22.0  # mm, the distance of combs from the paper's edges
 _MIN_COMB_GAP = 6.0  # mm
 _TEETH = 30  # the most teeth on each side of the middle one
-_SHORT_TOOTH, _LONG_TOOTH, _LINE_WIDTH = 4.5, 6.5, 0.15
+_SHORT_TOOTH, _LONG_TOOTH = 4.5, 6.5
 _SIZE = 5.5 * POINT
 
 Axis = Literal["across", "down"]
@@ -72,7 +72,7 @@ def comb_items(comb: Comb, back: Literal["", "long", "short"], font: Font) -> li
             path += [("M", comb.x, comb.y + at), ("L", comb.x + end, comb.y + at)]
         if tooth % 5 == 0:
             numbers += _number(comb, at, bool(back), f"{tooth * STEP:g}".replace("-", "\u2212"), font)
-    return [Shape(tuple(path), stroke=INK, line=_LINE_WIDTH), *numbers]
+    return [Shape(tuple(path), stroke=INK, line=HAIRLINE), *numbers]
 
 
 def _number(comb: Comb, at: float, back: bool, text: str, font: Font) -> list[Item]:

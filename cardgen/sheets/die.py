@@ -11,12 +11,11 @@ behind one square leave one another room.
 from __future__ import annotations
 
 from cardgen.graphics.geometry import Box, Segments
-from cardgen.sheets.tuck_box import BoxPanel, Flap, Line, Net
+from cardgen.sheets.tuck_box import LEGEND, BoxPanel, Flap, Line, Net
 
 ROW = ("1", "2", "6", "5")
 ABOVE, BELOW = "3", "4"
 _FLAP = 0.32  # of an edge, less than half, so flaps do not meet
-_LEGEND = (4.0, 46.0)  # mm right of the net: the room before the legend, and its width
 _NO_BLEED = (False, False, False, False)
 
 Point = tuple[float, float]
@@ -40,7 +39,7 @@ def net(edge: float) -> Net:
     folds: list[Line] = [(x, top, x, bottom) for x in columns[:4]]
     folds += [(x, y, x + edge, y) for y in (top, bottom) for x in columns[:4]]
     panels = tuple(BoxPanel(name, box, _NO_BLEED) for name, box in squares)
-    legend: Box = (width + _LEGEND[0], 0.0, width + sum(_LEGEND), 3 * edge)
+    legend: Box = (width + LEGEND[0], 0.0, width + sum(LEGEND), 3 * edge)
     return Net(legend[2], bottom + edge, panels, flaps, (_close(path),), tuple(folds), legend)
 
 

@@ -18,7 +18,7 @@ _MIN_EDGE = 0.5  # from marks to the paper's edge, if there is no room for the m
 OFFSET = 0.3  # the distance from the bleed to a crop mark or a strip
 _MIN_MARK, _MAX_MARK = 1.2, 4.0  # lengths of crop marks
 
-Reach = tuple[float, float, float, float]  # how far bleed reaches beyond a cell: left, top, right and bottom
+BleedReach = tuple[float, float, float, float]  # how far bleed reaches beyond a cell: left, top, right and bottom
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class Rim:
 class CardGrid:
     """Cells of `width` x `height`, `gap` apart, in the middle of a page, or from `corner` on. All in millimetres.
 
-    `down` is the gap between rows, if that is different. The cells `without` stay free. With a `fold` across or down
-    the middle of the page, cells lie on its upper or left half, and their backs on the other one.
+    `row_gap` is the gap between rows, if that is different. The places `free_places` stay free. With a `fold` across or
+    down the middle of the page, cells lie on its upper or left half, and their backs on the other one.
     """
 
     page_width: float
@@ -51,11 +51,11 @@ class CardGrid:
     rows: int
     bleed: float
     margin: float = MARGIN
-    down: float | None = None
+    row_gap: float | None = None
     corner: tuple[float, float] | None = None
-    without: tuple[int, ...] = ()
+    free_places: tuple[int, ...] = ()
     fold: Literal["", "across", "down"] = ""
-    cut: bool = False  # whether the paper is die-cut along its cells
+    die_cut: bool = False  # whether the paper is die-cut along its cells
     white: tuple[Box, ...] = ()  # areas that stay white unless a card covers them
 
     @property
@@ -65,12 +65,12 @@ class CardGrid:
 
     @property
     def cells(self) -> int:
-        return self.places - len(self.without)
+        return self.places - len(self.free_places)
 
     @property
     def gaps(self) -> tuple[float, float]:
         """The gaps between columns and between rows."""
-        return self.gap, self.gap if self.down is None else self.down
+        return self.gap, self.gap if self.row_gap is None else self.row_gap
 
     @property
     def _extent(self) -> tuple[float, float]:
@@ -90,7 +90,7 @@ class CardGrid:
 
     def cell(self, index: int) -> Box:
         """The trim of the cell at `index`, counted along the rows without free cells."""
-        for free in self.without:  # the free cells rise
+        for free in self.free_places:  # the free cells rise
             index += free <= index
         return self.place(index)
 
@@ -108,8 +108,9 @@ class CardGrid:
         column, row = (box[0] - self.left) / (self.width + across), (box[1] - self.top) / (self.height + down)
         return round(column, 2), round(row, 2)
 
-    def free(self, box: Box, occupied: frozenset[tuple[float, float]]) -> Reach:
-        """How far the bleed of a face may reach out of its cell; `taken` are the cells used."""
+    def bleed_reach(self, box: Box, occupied: frozenset[tuple[float, float]]) -> BleedReach:
+        """How far the bleed of a face may reach out of its cell; `occupied` are the positions of the cells
+        used."""
         column, row = self.position(box)
         across, down = (min(self.bleed, gap / 2) for gap in self.gaps)
         beside = ((column - 1, row), (column, row - 1), (column + 1, row), (column, row + 1))
@@ -123,7 +124,7 @@ class CardGrid:
     def printed_parts(self, box: Box, occupied: frozenset[tuple[float, float]]) -> list[Box]:
         """The parts of the page on which a cell's face is printed: as far as its bleed may reach, without the white
         areas."""
-        west, north, east, south = self.free(box, occupied)
+        west, north, east, south = self.bleed_reach(box, occupied)
         whole = (box[0] - west, box[1] - north, box[2] + east, box[3] + south)
         parts = [whole]
         for near in self.white:

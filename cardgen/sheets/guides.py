@@ -8,7 +8,8 @@ from cardgen.graphics.outline import Outline
 from cardgen.sheets.finish import Finish, Guides
 from cardgen.sheets.grid import CardGrid
 from cardgen.sheets.honeycomb import Honeycomb
-from cardgen.sheets.marks import HAIRLINE, HALO, INK, PAPER, around_crop_marks, crop_marks, cut_lines, edges
+from cardgen.sheets.marks import around_crop_marks, crop_marks, cut_lines, edges
+from cardgen.sheets.pens import HAIRLINE, HALO, INK, PAPER
 
 _ARM = 2.0  # mm, the length of a cross's arms
 _DASH = 2.0  # mm
@@ -38,7 +39,7 @@ def beside_guides(finish: Finish, sheet: CardGrid, used: list[Box], back: bool) 
 def _kind(finish: Finish, sheet: CardGrid, back: bool) -> Guides:
     if (finish.sides == "front" and back) or (finish.sides == "back" and not back):
         return "none"
-    return finish.guides or ("none" if sheet.cut or finish.cutter else "edges")
+    return finish.guides or ("none" if sheet.die_cut or finish.cutter else "edges")
 
 
 def _visible_line(path: Segments, dash: float = 0.0) -> list[Item]:
@@ -66,7 +67,7 @@ def cuts(sheet: CardGrid, outline: Outline, used: list[Box], by_machine: bool) -
     """The number of cuts that separate the cards: along each edge from side to side, and a punch at each round corner;
     or one around each card of another shape; and one around each hole. A machine cuts around each card that shares no
     edge."""
-    return len(outline.holes) * len(used) + (0 if sheet.cut else _around(sheet, outline, used, by_machine))
+    return len(outline.holes) * len(used) + (0 if sheet.die_cut else _around(sheet, outline, used, by_machine))
 
 
 def _around(sheet: CardGrid, outline: Outline, used: list[Box], by_machine: bool) -> int:

@@ -7,7 +7,7 @@ import math
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.geometry import Box, Segments
 from cardgen.graphics.outline import SIDE, Outline
-from cardgen.sheets.grid import CardGrid, Reach
+from cardgen.sheets.grid import BleedReach, CardGrid
 
 _CELL_TOLERANCE = 0.5  # mm, the tolerance of a cell's position
 
@@ -61,7 +61,7 @@ class Honeycomb(CardGrid):
         """The middle of the cell with this box."""
         return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
-    def free(self, box: Box, occupied: frozenset[tuple[float, float]]) -> Reach:
+    def bleed_reach(self, box: Box, occupied: frozenset[tuple[float, float]]) -> BleedReach:
         """How far the print of a cell may reach out of its box: as far as the paper allows; see `grown`."""
         west, north, east, south = (rim.bleed for rim in self.rims(box))
         return west, north, east, south

@@ -59,7 +59,7 @@ def impose(
 
     def add(placed: list[Item], cells: list[Box], marks: list[Item], bookmark: str | None, count: int) -> None:
         text = label.replace("{page}", str(len(pages) + 1)).replace("{pages}", str(total))
-        trim, back = around(cells), bookmark is None
+        trim, back = around(cells), bookmark is None  # the trim box is the block of cards, not the paper
         west, north, east, south = (rim.bleed for rim in sheet.rims(trim))
         bleed = (trim[0] - west, trim[1] - north, trim[2] + east, trim[3] + south)
         items = (*placed, *marks, *furniture(sheet, text, font, beside_marks(finish.cutter)))

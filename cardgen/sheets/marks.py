@@ -9,14 +9,10 @@ from cardgen.graphics.drawing import Group, Item, Shape
 from cardgen.graphics.geometry import Box, Matrix, Segments, around, ellipse, transform, translation
 from cardgen.graphics.outline import Outline
 from cardgen.sheets.grid import OFFSET, STRIP, CardGrid, Rim
+from cardgen.sheets.pens import HAIRLINE, HALO, INK, PAPER, RULER
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
-INK = "#000000"
-HAIRLINE = 0.15
-PAPER = "#ffffff"
-HALO = 0.45  # the width of the white line beneath lines on faces
-RULER = 100.0
 _FIGURE = 10.0  # the width of the figure beside the ruler
 SIZE = 6 * POINT
 _MIN_MARGIN = 1.0  # mm around a strip, at least

@@ -10,13 +10,11 @@ from collections.abc import Mapping, Sequence
 from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Face, Group, Item, Shape, Use
 from cardgen.graphics.geometry import Box, Matrix, Segments, multiply, rectangle, rotation, translation
+from cardgen.sheets.pens import CUT, FOLD, GREY, HALO, HATCH, INK, PAPER
 from cardgen.sheets.tuck_box import TOP, BoxPanel, Flap, Line, Net
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
-INK, PAPER, GREY = "#000000", "#ffffff", "#777777"
-CUT, FOLD, HATCH = 0.35, 0.25, 0.15  # the lines' widths, in mm
-_HALO = 0.45  # the white line beneath folds, which makes them visible on dark pictures
 _DASH, _GAP = 2.5, 1.5
 _EVERY = 2.5  # mm, the distance of hatching lines
 SIZE = 7 * POINT
@@ -84,7 +82,7 @@ def fold(line: Line) -> list[Shape]:
             ("L", x0 + end * (x1 - x0), y0 + end * (y1 - y0)),
         ]
     whole = (("M", x0, y0), ("L", x1, y1))
-    return [Shape(whole, stroke=PAPER, line=_HALO), Shape(tuple(path), stroke=INK, line=FOLD)]
+    return [Shape(whole, stroke=PAPER, line=HALO), Shape(tuple(path), stroke=INK, line=FOLD)]
 
 
 def _glue(flap: Flap, word: str, font: Font) -> list[Item]:

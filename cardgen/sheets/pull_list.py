@@ -9,10 +9,11 @@ from cardgen.foundations.units import POINT
 from cardgen.graphics.drawing import Face, Group, Item, Page, Picture, Shape, Use
 from cardgen.graphics.geometry import Box, rectangle
 from cardgen.sheets.grid import MARGIN
+from cardgen.sheets.pens import INK, PAPER
 from cardgen.text.fonts import Font
 from cardgen.text.setting import set_line
 
-INK, EDGE, PAPER = "#000000", "#b0b0b0", "#ffffff"
+EDGE = "#b0b0b0"
 TITLE, HEADING, REASON, TEXT, COUNT = 12 * POINT, 10 * POINT, 8 * POINT, 7 * POINT, 9 * POINT
 STAMP = (18.0, 24.3)  # mm, the greatest width and height
 _BORDER = MARGIN + 7.0

@@ -12,8 +12,7 @@ from dataclasses import replace
 from cardgen.definitions.sheet_file import CutterFile
 from cardgen.graphics.drawing import Item, Page, Shape
 from cardgen.graphics.geometry import Box, Segments, rectangle, segments_box
-
-INK = "#000000"
+from cardgen.sheets.pens import INK
 
 
 def registration_marks(cutter: CutterFile, width: float, height: float) -> tuple[Item, ...]:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from cardgen.definitions.components import BACK, FRONT
 from cardgen.graphics.geometry import Box, Segments, rectangle
-from cardgen.sheets.tuck_box import BoxPanel, Flap, Net
+from cardgen.sheets.tuck_box import LEGEND, BoxPanel, Flap, Net
 
 _FLAP = (8.0, 14.0)  # mm, the least and the greatest depth of a glue flap
 _TAPER = 3.0
-_LEGEND = (4.0, 46.0)  # mm right of the net: the room before the legend, and its width
 
 
 def net(width: float, height: float, depth: float) -> Net:
@@ -33,7 +32,7 @@ def net(width: float, height: float, depth: float) -> Net:
     )
     cut = (*_lines((0.0, 0.0), (width, 0.0), *corners), ("Z",))
     folds = tuple((0.0, y, width, y) for y in (middle, foot, end))
-    legend: Box = (width + _LEGEND[0], middle, width + sum(_LEGEND), foot)
+    legend: Box = (width + LEGEND[0], middle, width + sum(LEGEND), foot)
     return Net(legend[2], bottom, panels, flaps, (cut,), folds, legend)
 
 

@@ -41,12 +41,12 @@ class Stock:
         far = beside_marks(self.cutter) + bleed if beside_marks(self.cutter) else 0.0
         page_rooms: list[PageRoom] = []
         for page in self.pages:
-            across, down = self.reach(page)
+            across, down = self.insets(page)
             ways = ((max(across, far), down), (across, max(down, far)))
             page_rooms += [PageRoom(page, *way) for way in dict.fromkeys(ways)]
         return tuple(page_rooms)
 
-    def reach(self, page: tuple[float, float]) -> tuple[float, float]:
+    def insets(self, page: tuple[float, float]) -> tuple[float, float]:
         """The margins of cards at a page's sides and ends: the white margin, or the limits of the cutter."""
         if not self.cutter:
             return self.margin, self.margin
@@ -97,7 +97,7 @@ def _fixed_grid(sheet: SheetFile, margin: float, card: tuple[float, float], gap:
     grid = CardGrid(*sheet.paper, *size, across, sheet.columns, sheet.rows, bleed, margin, down)
     if sheet.left is not None and sheet.top is not None:
         grid = replace(grid, corner=(sheet.left, sheet.top))
-    grid = replace(grid, cut=sheet.die_cut)
+    grid = replace(grid, die_cut=sheet.die_cut)
     edge = 0.0 if sheet.size else margin  # a sheet with sizes of places is exact
     left, top, right, bottom = grid.block
     if min(left, top, sheet.paper[0] - right, sheet.paper[1] - bottom) < edge - 1e-6:
@@ -131,7 +131,7 @@ def _grids_in_reach(stock: Stock, cutter: CutterFile, outline: Outline, gap: flo
     """Each grid within a cutter's reach; cells beside marks stay free."""
     card = outline.width, outline.height
     for page in stock.pages:
-        insets = stock.reach(page)
+        insets = stock.insets(page)
         if outline.kind == "hexagon":
             yield _beside_marks(Honeycomb(*page, *card, gap, 0, 0, bleed, max(insets)), cutter)
             continue
@@ -147,8 +147,8 @@ def _beside_marks(sheet: CardGrid, cutter: CutterFile) -> CardGrid:
     page = sheet.page_width, sheet.page_height
     marks = kept_free(cutter, *page)
     cells = [sheet.place(index) for index in range(sheet.places)]
-    without = tuple(index for index, cell in enumerate(cells) if any(_apart(cell, mark) <= 0 for mark in marks))
-    return replace(sheet, without=without, white=tuple(kept_white(cutter, *page)))
+    free = tuple(index for index, cell in enumerate(cells) if any(_apart(cell, mark) <= 0 for mark in marks))
+    return replace(sheet, free_places=free, white=tuple(kept_white(cutter, *page)))
 
 
 def _apart(one: Box, other: Box) -> float:

@@ -15,6 +15,7 @@ GLUE, SIDE, FRONT, BACK, TOP = "glue", "side", "front", "back", "top"
 WHOLE_NET = ((SIDE, FRONT, SIDE, BACK),)
 HALVES = ((SIDE, FRONT), (SIDE, BACK))  # halves, each with its own glue flap
 MIN_DEPTH = 3.0  # mm; card stock breaks instead of folding twice so near
+LEGEND = (4.0, 46.0)  # mm right of a net that has no place for its legend: the room before it, and its width
 HEADROOM = 14.0  # mm above a front without a lid beside it, for the legend
 _SLACK = 0.75  # mm by which a tuck flap is narrower than its lid, on each side
 _QUARTER_CIRCLE = 0.5522847498  # control points of a quarter circle

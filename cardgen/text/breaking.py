@@ -1,6 +1,6 @@
 """Breaks a paragraph into lines. It chooses all breaks together, so the lines are as even as possible.
 
-It follows Knuth and Plass, Breaking Paragraphs into Lines (1981), with boxes, spaces and breaks with a penalty, for
+It follows Knuth and Plass, Breaking Paragraphs into Lines (1981), with what they call boxes, glue and penalties, for
 ragged lines of natural width.
 """
 
@@ -17,7 +17,8 @@ from cardgen.text.pieces import Drawn
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """An item to draw, `width` wide. `level` is odd if it is read from the right (Unicode Standard Annex #9)."""
+    """An item to draw, `width` wide; no box of `geometry`. `level` is odd if it is read from the right (Unicode
+    Standard Annex #9)."""
 
     width: float
     item: Drawn | None = None
@@ -50,61 +51,61 @@ HYPHEN_COST = 0.6  # cost of a hyphen: that of a line short by the square root o
 
 
 BOX, SPACE, BREAK = range(3)
-Sign = tuple[int, float, bool, bool, float]
+Metrics = tuple[int, float, bool, bool, float]
 """The properties of a piece that breaking needs: its kind, its width, whether it draws something, whether it must
 break, and the cost of ending a line there."""
 
 
-def signs(pieces: Sequence[Piece]) -> tuple[Sign, ...]:
-    """The signs of pieces. Texts with the same signs break alike."""
+def metrics(pieces: Sequence[Piece]) -> tuple[Metrics, ...]:
+    """The metrics of pieces. Texts with the same metrics break alike."""
     return tuple([
-        _sign(BOX, piece.width, True, False, 0.0) if isinstance(piece, Box)
-        else _sign(SPACE, piece.width, True, False, 0.0) if isinstance(piece, Space)
-        else _sign(BREAK, piece.width, piece.item is not None, piece.forced, piece.cost)
+        _shared(BOX, piece.width, True, False, 0.0) if isinstance(piece, Box)
+        else _shared(SPACE, piece.width, True, False, 0.0) if isinstance(piece, Space)
+        else _shared(BREAK, piece.width, piece.item is not None, piece.forced, piece.cost)
         for piece in pieces
     ])  # fmt: skip
 
 
 @lru_cache(maxsize=20_000)  # equal ones share an object: a large deck has hundreds of thousands
-def _sign(*sign: Any) -> Sign:
-    return sign  # type: ignore[return-value]
+def _shared(*metrics: Any) -> Metrics:
+    return metrics  # type: ignore[return-value]
 
 
 def break_lines(
-    pieces: Sequence[Piece], width: float, known: tuple[Sign, ...] | None = None
+    pieces: Sequence[Piece], width: float, known: tuple[Metrics, ...] | None = None
 ) -> list[list[Piece]] | None:
-    """The pieces of each line, or None if a single piece is wider than a line. Their signs can be `known`.
+    """The pieces of each line, or None if a single piece is wider than a line. Their metrics can be `known`.
 
     It chooses the most even lines among the breakings with the fewest lines. A drawn hyphen is a Box at the end of its
     line.
     """
-    stops = _stops(signs(pieces) if known is None else known, width)
+    stops = _stops(metrics(pieces) if known is None else known, width)
     return [_line(pieces, start, stop) for start, stop in pairwise((-1, *stops))] if stops is not None else None
 
 
-def count_lines(signs: tuple[Sign, ...], width: float) -> int | None:
-    """The number of lines of `break_lines` for pieces with these signs: greedy lines are the fewest.
+def count_lines(metrics: tuple[Metrics, ...], width: float) -> int | None:
+    """The number of lines of `break_lines` for pieces with these metrics: greedy lines are the fewest.
 
     No piece may have a negative width, by letters moved closer, that makes a longer line narrower.
     """
     room = width + _ROUNDING
     lines, at, total = 0, 0, 0.0  # `total` is the width of everything before `at`
-    while (stop := _farthest(signs, at, total, room)) is not None:
+    while (stop := _farthest(metrics, at, total, room)) is not None:
         lines += 1
-        if stop[0] > len(signs):
+        if stop[0] > len(metrics):
             return lines
         at, total = stop
     return None
 
 
-def _farthest(signs: tuple[Sign, ...], at: int, total: float, room: float) -> tuple[int, float] | None:
-    """The index after the longest line from a sign on, beyond the end if there is no further line, with the width of
+def _farthest(metrics: tuple[Metrics, ...], at: int, total: float, room: float) -> tuple[int, float] | None:
+    """The index after the longest line from a piece on, beyond the end if there is no further line, with the width of
     everything before it; None if a single piece is wider."""
     farthest: tuple[int, float] | None = None
     begin = -1.0  # width of everything before the line's first box
     end = 0.0
-    for index in range(at, len(signs)):
-        kind, wide, visible, forced, _ = signs[index]
+    for index in range(at, len(metrics)):
+        kind, wide, visible, forced, _ = metrics[index]
         if kind == BOX:
             begin = total if begin < 0 else begin
             total = end = total + wide
@@ -117,21 +118,21 @@ def _farthest(signs: tuple[Sign, ...], at: int, total: float, room: float) -> tu
             farthest = index + 1, total
             if forced:
                 return farthest
-    return len(signs) + 1, total
+    return len(metrics) + 1, total
 
 
 @lru_cache(maxsize=20_000)  # editions of a game share most texts
-def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
+def _stops(metrics: tuple[Metrics, ...], width: float) -> tuple[int, ...] | None:
     """The index of the space or break that ends each line."""
-    total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, *_ in signs)]
-    first, last = edges(signs)
+    total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, *_ in metrics)]
+    first, last = edges(metrics)
     before = {-1: -1}  # previous stop of each stop
-    end = len(signs)
-    if total[last[end] + 1] - total[first[0]] <= width and not any(sign[3] for sign in signs):
+    end = len(metrics)
+    if total[last[end] + 1] - total[first[0]] <= width and not any(each[3] for each in metrics):
         return (end,)  # most texts have one line
     starts = [(-1, 0, 0.0, first[0], total[first[0]])]  # a stop, its lines, its cost, and the start of the next line
-    for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
-        kind, wide, visible, forced, own = signs[stop] if stop < end else (SPACE, 0.0, False, False, 0.0)
+    for stop in (*(index for index, each in enumerate(metrics) if each[0] != BOX), end):
+        kind, wide, visible, forced, own = metrics[stop] if stop < end else (SPACE, 0.0, False, False, 0.0)
         hyphen = kind == BREAK and visible
         after = last[stop] + 1
         reached, more = total[after], wide if hyphen else 0.0
@@ -158,14 +159,14 @@ def _stops(signs: tuple[Sign, ...], width: float) -> tuple[int, ...] | None:
     return tuple(stops[::-1])
 
 
-def edges(signs: Sequence[Sign]) -> tuple[list[int], list[int]]:
+def edges(metrics: Sequence[Metrics]) -> tuple[list[int], list[int]]:
     """For each index, the first box from it on and the last box before it, with which lines begin and end."""
-    count = len(signs)
+    count = len(metrics)
     first, last = [count] * (count + 1), [-1] * (count + 1)
     for index in range(count - 1, -1, -1):
-        first[index] = index if signs[index][0] == BOX else first[index + 1]
+        first[index] = index if metrics[index][0] == BOX else first[index + 1]
     for index in range(count):
-        last[index + 1] = index if signs[index][0] == BOX else last[index]
+        last[index + 1] = index if metrics[index][0] == BOX else last[index]
     return first, last
 
 

@@ -11,13 +11,13 @@ from functools import lru_cache
 from itertools import accumulate
 
 from cardgen.foundations.dataclass import dataclass
-from cardgen.text.breaking import BOX, BREAK, HYPHEN_COST, SPACE, Box, Break, Piece, Sign, Space, edges, signs
+from cardgen.text.breaking import BOX, BREAK, HYPHEN_COST, SPACE, Box, Break, Metrics, Piece, Space, edges, metrics
 from cardgen.text.fitting import NATURAL, Fit, fitted, flex, width_of
 from cardgen.text.optical import out_left, out_right
 
 STRETCH, SHRINK = 0.4, 0.3  # parts of a space's width by which it can change and still look good
 TIGHT = 0.24  # part of a space's width by which it can shrink at most, so that words stay apart
-HYPHEN, LADDER = 2500.0, 6000.0  # demerits of a ragged line that ends in a hyphen, and of a second one running
+HYPHEN, LADDER = 2500.0, 6000.0  # demerits of a ragged line that ends in a hyphen, and of a second such line in a row
 DIVIDED = 5000.0  # demerits of a justified line that ends in a hyphen: expansion makes most hyphens unnecessary
 RUNT = 1_000_000.0  # demerits of a last line that is too short or half a word
 RUNT_WIDTH, JUSTIFIED_RUNT = 0.12, 0.11  # parts of the measure; justified text needs more freedom to come out even
@@ -47,7 +47,7 @@ def set_lines(pieces: Sequence[Piece], width: float, justify: bool, hang: bool =
     """The lines of a paragraph `width` ems wide, justified or ragged; None if a piece is wider than a line. With
     `hang`, signs with little ink at the ends of lines protrude."""
     flexes = tuple([_flex(piece, hang) for piece in pieces]) if justify else ()
-    broken = _lines(signs(pieces), flexes, width)
+    broken = _lines(metrics(pieces), flexes, width)
     if broken is None:
         return None
     return [_set_line(pieces, start, stop, width, justify, hang) for start, stop in broken]
@@ -88,29 +88,29 @@ def _pieces_of_line(pieces: Sequence[Piece], start: int, stop: int) -> tuple[Pie
 
 
 @lru_cache(maxsize=20_000)  # editions of a game share most texts
-def _lines(signs: tuple[Sign, ...], flexes: tuple[Flex, ...], width: float) -> tuple[tuple[int, int], ...] | None:
-    return (_Justified(signs, flexes, width) if flexes else _Ragged(signs, width)).lines()
+def _lines(metrics: tuple[Metrics, ...], flexes: tuple[Flex, ...], width: float) -> tuple[tuple[int, int], ...] | None:
+    return (_Justified(metrics, flexes, width) if flexes else _Ragged(metrics, width)).lines()
 
 
 _Best = tuple[float, int, bool]  # demerits, the previous stop, whether the line ends in a hyphen
 
 
 class _Ragged:
-    """Finds the first piece of each line, and the one after its last."""
+    """Finds the cheapest ragged lines: the first piece of each, and the piece at which it ends."""
 
     hyphen, runt = 2 * HYPHEN, RUNT_WIDTH
 
-    def __init__(self, signs: Sequence[Sign], width: float) -> None:
-        self.signs, self.width = signs, width
-        self.total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, *_ in signs)]
-        self.first, self.last = edges(signs)
+    def __init__(self, metrics: Sequence[Metrics], width: float) -> None:
+        self.metrics, self.width = metrics, width
+        self.total = [0.0, *accumulate(0.0 if kind == BREAK else wide for kind, wide, *_ in metrics)]
+        self.first, self.last = edges(metrics)
 
     def lines(self) -> tuple[tuple[int, int], ...] | None:
-        signs, end = self.signs, len(self.signs)
+        metrics, end = self.metrics, len(self.metrics)
         best: dict[int, _Best] = {-1: (0.0, -1, False)}
         starts = [-1]
-        for stop in (*(index for index, sign in enumerate(signs) if sign[0] != BOX), end):
-            kind, wide, visible, must, own = signs[stop] if stop < end else (BREAK, 0.0, False, True, 0.0)
+        for stop in (*(index for index, each in enumerate(metrics) if each[0] != BOX), end):
+            kind, wide, visible, must, own = metrics[stop] if stop < end else (BREAK, 0.0, False, True, 0.0)
             hyphen, after = kind == BREAK and visible, self.last[stop] + 1
             more = wide if kind == BREAK else 0.0
             extra = self.hyphen * (hyphen + own / HYPHEN_COST)
@@ -135,7 +135,7 @@ class _Ragged:
         return self._collect(best, end)
 
     def _is_word(self, begin: int, after: int) -> bool:
-        return all(sign[0] != SPACE for sign in self.signs[begin:after])
+        return all(each[0] != SPACE for each in self.metrics[begin:after])
 
     def _cost(self, begin: int, after: int, natural: float, ink: int, free: bool, extra: float) -> float | None:
         """The demerits of a line with the pieces from `begin` to before `after`, its `natural` width, and its last
@@ -159,8 +159,8 @@ class _Justified(_Ragged):
 
     hyphen, runt = DIVIDED, JUSTIFIED_RUNT
 
-    def __init__(self, signs: Sequence[Sign], flexes: Sequence[Flex], width: float) -> None:
-        super().__init__(signs, width)
+    def __init__(self, metrics: Sequence[Metrics], flexes: Sequence[Flex], width: float) -> None:
+        super().__init__(metrics, width)
         spaces, gives, self.left, self.right = map(list, zip(*flexes, strict=True))
         self.spaces, self.gives = [0.0, *accumulate(spaces)], [0.0, *accumulate(gives)]
 

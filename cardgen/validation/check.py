@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError
 from cardgen.press.cores import run_in_background
-from cardgen.press.keyed import values_key
+from cardgen.press.edition_key import values_key
 from cardgen.press.options import Options
 from cardgen.store.answers import Answers
 from cardgen.store.library import Home

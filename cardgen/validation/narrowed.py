@@ -11,8 +11,8 @@ from cardgen.faces.sizes import Memory
 from cardgen.foundations.errors import InputError, Place
 from cardgen.foundations.findings import Finding
 from cardgen.press.chosen import chosen_cards, chosen_languages, concerning, in_languages
+from cardgen.press.edition_key import sources_key
 from cardgen.press.files import Files
-from cardgen.press.keyed import sources_key
 from cardgen.press.options import Options
 from cardgen.validation.wording import quantity
 

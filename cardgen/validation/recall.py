@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from cardgen.foundations.errors import InputError, Place
 from cardgen.foundations.findings import ALL, Finding
-from cardgen.press.keyed import values_key
+from cardgen.press.edition_key import values_key
 from cardgen.press.options import Options
 from cardgen.store.answers import Answers
 from cardgen.store.library import Home

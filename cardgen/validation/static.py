@@ -19,8 +19,8 @@ from cardgen.foundations.errors import JUDGED, STRING_MISSING, Fault, InputError
 from cardgen.foundations.findings import Finding, apply_quiet
 from cardgen.press.cores import each
 from cardgen.press.edition import Common
+from cardgen.press.edition_key import note_code
 from cardgen.press.files import Files
-from cardgen.press.keyed import note_code
 from cardgen.press.options import Options
 from cardgen.rules.compile import compile_program
 from cardgen.rules.layout import MAX_PLAYERS

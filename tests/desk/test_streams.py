@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from contextlib import ExitStack
 
@@ -9,6 +10,7 @@ import httpx
 import pytest
 
 from cardgen.desk import server
+from cardgen.desk.state import AGAIN, Desk
 
 HEARD = """import('/static/api.js').then(({ events }) => {
   window.heard = [];
@@ -71,3 +73,13 @@ def test_streams_are_bounded_for_each_and_for_all(served, monkeypatch):
         with client.stream("GET", "/events") as again:
             assert again.status_code == 200
     until(lambda: listening(served) == 0)
+
+
+def test_only_a_browser_that_is_far_behind_reloads_everything():
+    desk = Desk([])
+    behind, up_to_date = queues = [asyncio.Queue(1), asyncio.Queue(1)]
+    desk._listeners = queues  # in this order
+    behind.put_nowait("earlier")
+    desk._pass_on("news")
+    assert behind.qsize() == up_to_date.qsize() == 1
+    assert [queue.get_nowait() for queue in queues] == [AGAIN, "news"]

@@ -7,6 +7,8 @@ import tempfile
 import pytest
 
 import cardgen.press.edition
+from cardgen.press.profiles import find_printer, kind_of
+from cardgen.store.library import Home
 from tests.conftest import contents
 
 ORPHAN = "\nunheard: Nobody says so\n"
@@ -181,6 +183,21 @@ def test_a_profile_that_will_not_do_is_told_with_its_place(game, run, tmp_path, 
     result = run(arguments[0], "./wood", "--lang", "en", *arguments[1:])
     assert result.code == 2 and told in result.err
     assert contents(game.path) == before and not (tmp_path / "out/wood").exists()
+
+
+def test_a_print_house_of_the_library_is_no_printer(game, run):
+    told = run("build", "./wood", "--lang", "en", "--printer", "tgc")
+    assert told.code == 2 and "'tgc' is a print house; to order from it, run cardgen export --to tgc" in told.err
+
+
+def test_a_printer_of_the_game_comes_before_those_of_its_library(tmp_path):
+    library = tmp_path / "library"
+    home = Home(library / "decks/wood", library, ())
+    for folder, flip in ((library, "long"), (home.folder, "short")):
+        (folder / "printers").mkdir(parents=True)
+        (folder / "printers/ours.yaml").write_text(f"paper: a4\nflip: {flip}\n")
+    printer, node = find_printer(home, "ours")
+    assert (printer.flip, kind_of(node)) == ("short", "printer")
 
 
 def test_both_kinds_of_profiles_share_a_folder(game, run):

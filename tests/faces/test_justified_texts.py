@@ -9,7 +9,7 @@ from cardgen.faces.paragraph import LOOSE, Paragraph, lay
 from cardgen.foundations.errors import Place
 from cardgen.graphics.drawing import Text
 from cardgen.rulebook.svg import Drawer
-from cardgen.text.breaking import signs
+from cardgen.text.breaking import metrics
 from cardgen.text.fitting import NATURAL
 from cardgen.text.inline import LineBreak, Run
 from cardgen.text.setting import pieces_of
@@ -29,7 +29,7 @@ HEBREW = foreign.font("hebrew.ttf", language="he", own=1)
 def words(text, ems=0.0, font=FONT, backwards=False):
     runs = [run for part in text.split("\n") for run in (Run(part), LineBreak())][:-1]
     pieces = spaced(pieces_of(runs, lambda *_: font, str, font.language, True, None), ems)
-    return Paragraph(text, pieces, signs(pieces), font, 1.2, backwards, ems, justified=True)
+    return Paragraph(text, pieces, metrics(pieces), font, 1.2, backwards, ems, justified=True)
 
 
 def laid(paragraph, size, width):
@@ -106,7 +106,7 @@ def test_no_line_leaves_its_box_and_what_is_measured_is_drawn(said, width, ems):
 
 def test_a_ragged_text_is_set_as_it_was():
     pieces = words(STORY).pieces
-    ragged = Paragraph(STORY, pieces, signs(pieces), FONT, 1.2)
+    ragged = Paragraph(STORY, pieces, metrics(pieces), FONT, 1.2)
     assert all(line.fit is NATURAL for line in ragged.lines(3, 50))
 
 

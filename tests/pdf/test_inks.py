@@ -14,7 +14,8 @@ from cardgen.graphics.drawing import Document, Gradient, Group, Page, Picture, S
 from cardgen.graphics.geometry import rectangle
 from cardgen.pdf.flat import flatten
 from cardgen.pdf.inks import SCREEN, PressInks
-from cardgen.pdf.separations import most_ink, most_ink_of
+from cardgen.pdf.layered import SpotInk
+from cardgen.pdf.separations import most_ink_by_ghostscript, most_ink_by_pdfium
 from cardgen.pdf.write import write_pdf
 from tests.icc import press_profile
 from tests.printing import raster
@@ -110,14 +111,14 @@ def test_screens_see_what_they_saw():
 
 
 def test_ink_is_measured_on_the_plates():
-    (spot,) = most_ink(paged(square("#ffffff"), square("#000000", left=10, top=5, side=4)), PRESS)
+    (spot,) = most_ink_by_pdfium(paged(square("#ffffff"), square("#000000", left=10, top=5, side=4)), PRESS)
     assert spot.share == pytest.approx(sum(PRESS.components("#000000")), abs=0.02)
     assert 10 < spot.x < 14 and 5 < spot.y < 9
 
 
 def test_inks_that_are_seen_through_add_up():
     below, above = PRESS.components("#ff0000"), PRESS.components("#0000ff")
-    (spot,) = most_ink(paged(square("#ff0000"), square("#0000ff80")), PRESS)
+    (spot,) = most_ink_by_pdfium(paged(square("#ff0000"), square("#0000ff80")), PRESS)
     assert spot.share == pytest.approx(
         sum(a * 127 / 255 + b * 128 / 255 for a, b in zip(below, above, strict=True)), abs=0.03
     )
@@ -125,7 +126,7 @@ def test_inks_that_are_seen_through_add_up():
 
 def test_a_thin_line_is_no_spot():
     thin = Shape(rectangle(5, 0, 5.2, 20), fill="#000000")
-    (spot,) = most_ink(paged(square("#ffffff"), thin), PRESS)
+    (spot,) = most_ink_by_pdfium(paged(square("#ffffff"), thin), PRESS)
     assert spot.share < 1.0
 
 
@@ -136,10 +137,10 @@ def test_ghostscripts_plates_are_measured_where_it_is_installed(tmp_path):
     program = tmp_path / "gs"
     program.write_text(f'#!/bin/sh\nfor a; do case $a in -sOutputFile=*) cp {plates} "${{a#*=}}";; esac; done\n')
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
-    assert [spot.share for spot in most_ink_of(b"%PDF", str(program))] == pytest.approx([0, 2.2])
+    assert [spot.share for spot in most_ink_by_ghostscript(b"%PDF", str(program))] == pytest.approx([0, 2.2])
     program.write_text("#!/bin/sh\necho not today >&2\nexit 1\n")
     with pytest.raises(ValueError, match="not today"):
-        most_ink_of(b"%PDF", str(program))
+        most_ink_by_ghostscript(b"%PDF", str(program))
 
 
 # Laid flat
@@ -171,3 +172,13 @@ def test_laid_flat_it_looks_the_same_and_nothing_is_seen_through(seen_through):
     assert any(mark in write_pdf(document) for mark in marks)
     assert not any(mark in write_pdf(flat) for mark in marks)
     assert flat.symbols["face"].items[-1] == above
+
+
+def test_a_spot_colour_has_no_gradients_and_no_pictures():
+    foil = SpotInk("Gold foil", "spot-foil", (0.1, 0.2, 0.7, 0.0))
+    assert foil.colours.body.startswith("[/Separation /Gold#20foil /DeviceCMYK")
+    assert "/C1 [0.1 0.2 0.7 0]" in foil.colours.body
+    assert foil.stroke("#000000") == "/spot-foil CS 1 SCN"
+    for refused in (lambda: foil.components("#123456"), lambda: foil.image(b"")):
+        with pytest.raises(TypeError, match="Gold#20foil"):
+            refused()

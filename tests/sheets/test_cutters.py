@@ -85,7 +85,7 @@ def test_where_cards_may_lie_nearer_bleed_still_ends_at_the_white(paper, width, 
     white = kept_white(NEAR, *page)
     for cell in cells:
         assert not any(overlap(cell, box) for box in kept_free(NEAR, *page))
-        west, north, east, south = sheet.free(cell, taken)
+        west, north, east, south = sheet.bleed_reach(cell, taken)
         whole, parts = (
             (cell[0] - west, cell[1] - north, cell[2] + east, cell[3] + south),
             sheet.printed_parts(cell, taken),
@@ -148,7 +148,7 @@ def test_label_and_ruler_stay_beside_the_marks(paper):
 def test_a_place_beside_a_mark_is_left_free():
     nine = SheetFile(paper="letter", columns=3, rows=3)
     sheet = lay_out(Stock(nine.paper, 5.0, nine, THREE), RECTANGLE.outline(63, 88), 0, 0)
-    assert sheet.without == (0, 2, 6)  # of nine places, those at the square and the angles
+    assert sheet.free_places == (0, 2, 6)  # of nine places, those at the square and the angles
     assert [sheet.cell(index) for index in range(sheet.cells)] == [sheet.place(index) for index in (1, 3, 4, 5, 7, 8)]
     assert lay_out(Stock(nine.paper, 5.0, None, THREE), RECTANGLE.outline(63, 88)).cells == 8  # across
 

@@ -58,14 +58,14 @@ def test_as_few_lines_as_filling_greedily(sizes, width):
     assert len(break_lines(words(*sizes), width)) == greedy
 
 
-def test_signs_that_are_known_are_not_found_again(monkeypatch):
+def test_metrics_that_are_known_are_not_found_again(monkeypatch):
     pieces = words(3, 3, 1, 3)
-    known, lines = breaking.signs(pieces), break_lines(pieces, 9)
-    monkeypatch.setattr(breaking, "signs", None)
+    known, lines = breaking.metrics(pieces), break_lines(pieces, 9)
+    monkeypatch.setattr(breaking, "metrics", None)
     assert break_lines(pieces, 9, known) == lines
 
 
-signs = st.one_of(
+metrics = st.one_of(
     st.tuples(
         st.just(breaking.BOX), st.sampled_from([0.0, 0.4, 1.0, 2.5]), st.just(True), st.just(False), st.just(0.0)
     ),
@@ -77,7 +77,7 @@ signs = st.one_of(
 )
 
 
-@given(st.lists(signs, max_size=30).map(tuple), st.sampled_from([0.5, 1.0, 2.5, 4.0]))
-def test_lines_are_counted_as_they_are_broken(signs, width):
-    stops = breaking._stops(signs, width)
-    assert breaking.count_lines(signs, width) == (None if stops is None else len(stops))
+@given(st.lists(metrics, max_size=30).map(tuple), st.sampled_from([0.5, 1.0, 2.5, 4.0]))
+def test_lines_are_counted_as_they_are_broken(metrics, width):
+    stops = breaking._stops(metrics, width)
+    assert breaking.count_lines(metrics, width) == (None if stops is None else len(stops))

@@ -13,7 +13,7 @@ from cardgen.text.hyphenation import syllables
         ("dell’incomprensione", "it", ("dell’in", "com", "pren", "sio", "ne")),
         ("table", "fr", ("table",)),
         ("l’oiseau", "fr", ("l’oiseau",)),
-        ("Montpellier", "fr", ("Montpellier",)),
+        *((name, language, (name,)) for language in ("fr", "it", "en") for name in ("Montpellier", "«Montpellier»,")),
         ("mush\u00adrooms", "en", ("mush", "rooms")),
     ],
 )
@@ -24,3 +24,13 @@ def test_parts(word, language, parts):
         assert found[0].startswith("dell’in") and len(found) > 2
     else:
         assert found == parts
+
+
+@pytest.mark.parametrize("language", ["de", "de-AT"])
+def test_german_nouns_are_divided_like_other_words(language):
+    noun = "Geschwindigkeitsbegrenzung"
+    parts = syllables(noun, language)
+    assert "".join(parts) == noun and len(parts) > 3
+    assert "-".join(parts).lower() == "-".join(syllables(noun.lower(), language))
+    assert syllables("UNESCO-Welterbe", language) == ("UNESCO-Welterbe",)
+    assert syllables("SPIELAUFBAU", language) == ("SPIELAUFBAU",)  # like an abbreviation

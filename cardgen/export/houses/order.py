@@ -18,7 +18,8 @@ from cardgen.press.sheets import Sheets
 
 @dataclass(frozen=True, slots=True)
 class OrderItem:
-    """A card or component: `path` names its files (DECK/CARD), `called` it; `cut` is None if no size will do."""
+    """A card or component: `path` is the name of its files (DECK/CARD), `called` its name for people; `cut` is None if
+    the house has no size for it."""
 
     path: str
     called: str
@@ -35,7 +36,7 @@ class OrderItem:
         return (self.front, self.back) if self.back else (self.front,)
 
 
-def pieces(shipment: Shipment, house: House) -> list[OrderItem]:
+def order_items(shipment: Shipment, house: House) -> list[OrderItem]:
     """The items that the house can print, in the order of the game."""
     return [*_cards(shipment, house), *_components(shipment, house)]
 
@@ -61,22 +62,22 @@ def _components(shipment: Shipment, house: House) -> Iterator[OrderItem]:
             yield OrderItem(each.id, called, each.count, panels[FRONT], back, each.outline, cut, each.place, each.make)
 
 
-def by_size(all_: Sequence[OrderItem]) -> dict[str, list[OrderItem]]:
+def by_size(items: Sequence[OrderItem]) -> dict[str, list[OrderItem]]:
     """The items that can be cut, by the house's name of their size."""
     sizes: dict[str, list[OrderItem]] = {}
-    for piece in all_:
-        if piece.cut:
-            sizes.setdefault(piece.cut.name, []).append(piece)
+    for item in items:
+        if item.cut:
+            sizes.setdefault(item.cut.name, []).append(item)
     return sizes
 
 
-def placed_faces(all_: Sequence[OrderItem]) -> dict[str, tuple[Face, CutSize, OrderItem]]:
+def placed_faces(items: Sequence[OrderItem]) -> dict[str, tuple[Face, CutSize, OrderItem]]:
     """Every face once, with its cut size and the first item that has it."""
     placed: dict[str, tuple[Face, CutSize, OrderItem]] = {}
-    for piece in all_:
-        for face in piece.faces:
-            if piece.cut:
-                placed.setdefault(face.name, (face, piece.cut, piece))
+    for item in items:
+        for face in item.faces:
+            if item.cut:
+                placed.setdefault(face.name, (face, item.cut, item))
     return placed
 
 
@@ -86,22 +87,22 @@ def order_document(shipment: Shipment, pages: Sequence[Page], faces: Sequence[Fa
     return Sheets(shipment.composer, shipment.language, shipment.edition.options).document(list(pages), by_name)
 
 
-def file_names(all_: Sequence[OrderItem]) -> dict[str, str]:
+def file_names(items: Sequence[OrderItem]) -> dict[str, str]:
     """The file name of each face: the card's, or the deck's if several cards share the face."""
     owners: dict[str, list[OrderItem]] = {}
-    for piece in all_:
-        for face in piece.faces:
-            owners.setdefault(face.name, []).append(piece)
+    for item in items:
+        for face in item.faces:
+            owners.setdefault(face.name, []).append(item)
     names: dict[str, str] = {}
-    for name, those in owners.items():
-        side = "front" if those[0].front.name == name else "back"
-        wanted = f"{those[0].path.partition('/')[0]}/back" if len(those) > 1 else f"{those[0].path}.{side}"
+    for name, sharing in owners.items():
+        side = "front" if sharing[0].front.name == name else "back"
+        wanted = f"{sharing[0].path.partition('/')[0]}/back" if len(sharing) > 1 else f"{sharing[0].path}.{side}"
         number = 1 + sum(other.partition("~")[0] == wanted for other in names.values())
         names[name] = f"{wanted}~{number}" if number > 1 else wanted  # a deck can have several backs
     return names
 
 
-def copies(all_: Sequence[OrderItem]) -> Iterator[OrderItem]:
+def copies(items: Sequence[OrderItem]) -> Iterator[OrderItem]:
     """Each copy of each item."""
-    for piece in all_:
-        yield from [piece] * piece.count
+    for item in items:
+        yield from [item] * item.count

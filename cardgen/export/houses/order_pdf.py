@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cardgen.definitions.house_file import Standard
 from cardgen.export.houses.order import OrderItem, copies, order_document
 from cardgen.export.houses.profile import House
 from cardgen.export.target import Shipment
@@ -20,18 +21,18 @@ from cardgen.pdf.flat import flatten
 from cardgen.pdf.write import write_pdf
 
 _LINE = 0.5 * POINT
-WITHOUT_TRANSPARENCY = "PDF/X-1a:2003"  # the standard without transparency
+WITHOUT_TRANSPARENCY: Standard = "PDF/X-1a:2003"
 
 
-def book(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> Document:
+def sides_document(shipment: Shipment, house: House, items: Sequence[OrderItem]) -> Document:
     """The pages of an order's items, with sides in the house's order, flattened if its standard asks for that."""
     pages: list[Page] = []
-    for piece in copies(of) if house.says.copies else of:
-        assert piece.cut
-        sides = piece.faces if house.says.first == "front" else piece.faces[::-1]
-        pages += (piece.cut.page(face) for face in sides)
+    for item in copies(items) if house.says.copies else items:
+        assert item.cut
+        sides = item.faces if house.says.first == "front" else item.faces[::-1]
+        pages += (item.cut.page(face) for face in sides)
     return flattened_for(
-        house, order_document(shipment, pages, [sent_face(house, face) for piece in of for face in piece.faces])
+        house, order_document(shipment, pages, [sent_face(house, face) for item in items for face in item.faces])
     )
 
 
@@ -40,23 +41,23 @@ def sent_face(house: House, face: Face) -> Face:
     return face if house.says.layers == "spots" else process_colours(face)
 
 
-def lines(of: Sequence[OrderItem]) -> dict[Outline, OrderItem]:
+def die_outlines(items: Sequence[OrderItem]) -> dict[Outline, OrderItem]:
     """The outlines that need die lines because they are not straight: each once, with the first item that has it."""
     outlines: dict[Outline, OrderItem] = {}
-    for piece in of:
-        if not piece.outline.straight:
-            outlines.setdefault(piece.outline, piece)
+    for item in items:
+        if not item.outline.straight:
+            outlines.setdefault(item.outline, item)
     return outlines
 
 
-def die_file(shipment: Shipment, house: House, of: Sequence[OrderItem]) -> bytes:
-    """A page for each of the `lines`, as large as the pages of its items, seen from the front."""
+def die_file(shipment: Shipment, house: House, items: Sequence[OrderItem]) -> bytes:
+    """A page for each of the `die_outlines`, as large as the pages of its items, seen from the front."""
     pages = []
-    for outline, piece in lines(of).items():
-        assert piece.cut
-        page = piece.cut.page(piece.front)
+    for outline, item in die_outlines(items).items():
+        assert item.cut
+        page = item.cut.page(item.front)
         line = Shape(outline.as_path, stroke="#000000", line=_LINE)
-        pages.append(replace(page, items=(Group((line,), piece.cut.matrix(piece.front)),)))
+        pages.append(replace(page, items=(Group((line,), item.cut.matrix(item.front)),)))
     document = write_die_lines(order_document(shipment, pages, []), house.says.die or "")
     return to_pdfx(document, house.printing.standard, house.condition)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from cardgen.definitions.components import Component
 from cardgen.export.houses.edges import unfilled_sides
-from cardgen.export.houses.order import OrderItem, by_size, copies, order_document, pieces, placed_faces
+from cardgen.export.houses.order import OrderItem, by_size, copies, order_document, order_items, placed_faces
 from cardgen.export.houses.order_pdf import file_of, flattened_for
 from cardgen.export.houses.profile import House
 from cardgen.export.houses.reading_back import open_pdf, screen_colours, unembedded_fonts
@@ -39,8 +39,8 @@ class _Preflight:
 
     def __post_init__(self) -> None:
         self.says = self.house.says
-        self.pieces = pieces(self.shipment, self.house)
-        self.faces = placed_faces(self.pieces)
+        self.items = order_items(self.shipment, self.house)
+        self.faces = placed_faces(self.items)
         self.symbols = self.shipment.composer.supplies.symbols
 
     def findings(self) -> Iterator[Finding]:
@@ -50,10 +50,10 @@ class _Preflight:
         yield from self._backs()
         yield from self._holes()
         yield from self._layers()
-        for face, cut, piece in self.faces.values():
-            yield from self._pictures(face, piece)
-            yield from self._words(face, cut, piece)
-            yield from self._lines(face, piece)
+        for face, cut, item in self.faces.values():
+            yield from self._pictures(face, item)
+            yield from self._words(face, cut, item)
+            yield from self._lines(face, item)
         without = list(self._profile())
         yield from without
         if not self.faces:
@@ -63,36 +63,36 @@ class _Preflight:
         if self.says.printing and not without:
             yield from self._printing()
 
-    def _finding(self, code: str, message: str, piece: OrderItem, who: str = "") -> Finding:
+    def _finding(self, code: str, message: str, item: OrderItem, who: str = "") -> Finding:
         game = self.shipment.game
-        text = f"{piece.called}, {self.shipment.language}: {message}" if who else message
-        return Finding(code, text, piece.place, game.name, game.variant, who=who)
+        text = f"{item.called}, {self.shipment.language}: {message}" if who else message
+        return Finding(code, text, item.place, game.name, game.variant, who=who)
 
-    def _of(self, code: str, message: str, piece: OrderItem, face: Face) -> Finding:
+    def _of(self, code: str, message: str, item: OrderItem, face: Face) -> Finding:
         """Makes a finding about one side of a card."""
-        side = "the back" if piece.back and face.name == piece.back.name else "the front"
-        return self._finding(code, f"{side}: {message}", piece, piece.path)
+        side = "the back" if item.back and face.name == item.back.name else "the front"
+        return self._finding(code, f"{side}: {message}", item, item.path)
 
     def _sizes(self) -> Iterator[Finding]:
         known = set()
-        for piece in self.pieces:
-            if (piece.outline, piece.make) in known:
+        for item in self.items:
+            if (item.outline, item.make) in known:
                 continue
-            known.add((piece.outline, piece.make))
-            size = size_text(piece.outline.width, piece.outline.height)
-            group = piece.path.partition("/")[0]
-            if piece.cut is None:
-                near = nearest_size(self.says, piece.outline, piece.make)
+            known.add((item.outline, item.make))
+            size = size_text(item.outline.width, item.outline.height)
+            group = item.path.partition("/")[0]
+            if item.cut is None:
+                near = nearest_size(self.says, item.outline, item.make)
                 code, left = (
-                    ("house-size", "") if piece.make == "card" else ("house-part", (", so cardgen left this out"))
+                    ("house-size", "") if item.make == "card" else ("house-part", (", so cardgen left this out"))
                 )
-                yield self._finding(code, f"{group}: {self.says.name} does not cut {size}{left}; {near}", piece)
-            elif max(map(abs, piece.cut.slack(piece.outline))) > EXACT:
-                cut = f"{piece.cut.name}, {size_text(piece.cut.width, piece.cut.height)}"
+                yield self._finding(code, f"{group}: {self.says.name} does not cut {size}{left}; {near}", item)
+            elif max(map(abs, item.cut.slack(item.outline))) > EXACT:
+                cut = f"{item.cut.name}, {size_text(item.cut.width, item.cut.height)}"
                 yield self._finding(
                     "house-near",
                     f"{group}: the printer cuts {size} as {cut}, with the picture unscaled in the middle",
-                    piece,
+                    item,
                 )
 
     def _parts(self) -> Iterator[Finding]:
@@ -118,43 +118,43 @@ class _Preflight:
         )
 
     def _counts(self) -> Iterator[Finding]:
-        for name, those in by_size(self.pieces).items():
-            number = sum(1 for _ in copies(those))
+        for name, items in by_size(self.items).items():
+            number = sum(1 for _ in copies(items))
             if self.says.most and number > self.says.most:
                 message = (
                     f"{number:,} cards of the size {name}; {self.says.name} takes at most {self.says.most:,} in one "
                     "order"
                 )
-                yield self._finding("house-count", message, those[0])
+                yield self._finding("house-count", message, items[0])
 
     def _backs(self) -> Iterator[Finding]:
-        for piece in self.pieces if self.says.backs else ():
-            if piece.make == "card" and piece.cut and not piece.back:
-                yield self._finding("house-back", "expected a back; write `back:` with its layout", piece, piece.path)
+        for item in self.items if self.says.backs else ():
+            if item.make == "card" and item.cut and not item.back:
+                yield self._finding("house-back", "expected a back; write `back:` with its layout", item, item.path)
 
     def _holes(self) -> Iterator[Finding]:
         """Reports holes that the house would not cut, because it takes no die lines."""
         reported = set()
-        for piece in self.pieces if not self.says.die else ():
-            if piece.cut and piece.outline.holes and piece.outline not in reported:
-                reported.add(piece.outline)
-                group = piece.path.partition("/")[0]
+        for item in self.items if not self.says.die else ():
+            if item.cut and item.outline.holes and item.outline not in reported:
+                reported.add(item.outline)
+                group = item.path.partition("/")[0]
                 message = f"{group}: {self.says.name} receives no cutting lines for holes, and does not cut them"
-                yield self._finding("house-hole", message, piece)
+                yield self._finding("house-hole", message, item)
 
     def _layers(self) -> Iterator[Finding]:
         """Reports print layers that the house does not print, each with the first card that has it."""
         if self.says.layers:
             return
-        pieces: dict[str, OrderItem] = {}
-        for face, _, piece in self.faces.values():
+        first_items: dict[str, OrderItem] = {}
+        for face, _, item in self.faces.values():
             for name in layers_of(face.items):
-                pieces.setdefault(name, piece)
-        for name, piece in pieces.items():
+                first_items.setdefault(name, item)
+        for name, item in first_items.items():
             message = f"{self.says.name} may not print '{name}'; ask them, and send them its pictures in masks/"
-            yield self._finding("house-layer", message, piece)
+            yield self._finding("house-layer", message, item)
 
-    def _pictures(self, face: Face, piece: OrderItem) -> Iterator[Finding]:
+    def _pictures(self, face: Face, item: OrderItem) -> Iterator[Finding]:
         supplies = self.shipment.composer.supplies
         for picture, width, height in pictures_of(face.items, self.symbols, IDENTITY):
             if picture.is_shadow:
@@ -164,15 +164,15 @@ class _Preflight:
             if ppi < self.says.ppi - 0.5:
                 name = picture.file.partition("#")[0].removeprefix("pictures/")
                 message = f"{name} has {ppi:.0f} pixels per inch; {self.says.name} asks for {self.says.ppi}"
-                yield self._of("house-ppi", message, piece, face)
+                yield self._of("house-ppi", message, item, face)
 
-    def _words(self, face: Face, cut: CutSize, piece: OrderItem) -> Iterator[Finding]:
+    def _words(self, face: Face, cut: CutSize, item: OrderItem) -> Iterator[Finding]:
         """Reports the text nearest to the cut on each side, if it is too near."""
-        slack = min(cut.slack(piece.outline))
+        slack = min(cut.slack(item.outline))
         least = self.says.safe - _CUT_TOLERANCE
         fonts = self.shipment.composer.supplies.fonts
         rooms = (
-            (ink_room(seen, piece.outline, fonts, least - slack) + slack, seen.letters.text)
+            (ink_room(seen, item.outline, fonts, least - slack) + slack, seen.letters.text)
             for seen in list_seen(face.items, self.symbols, IDENTITY)
             if seen.letters
         )
@@ -180,16 +180,16 @@ class _Preflight:
         room, text = min(near, default=(self.says.safe, ""))
         if room < least:
             message = f"{text!r} lies {room:.1f} mm within the cut; {self.says.name} asks for {self.says.safe:.1f} mm"
-            yield self._of("house-safe", message, piece, face)
+            yield self._of("house-safe", message, item, face)
 
-    def _lines(self, face: Face, piece: OrderItem) -> Iterator[Finding]:
+    def _lines(self, face: Face, item: OrderItem) -> Iterator[Finding]:
         thin = min(_strokes(face.items, self.symbols, IDENTITY), default=self.says.hairline)
         if thin < self.says.hairline - 0.001:
             least = (
                 f"{thin / POINT:.2f} pt; {self.says.name} needs at least {self.says.hairline / POINT:.2f} pt to "
                 "print it well"
             )
-            yield self._of("house-hairline", f"a line of {least}", piece, face)
+            yield self._of("house-hairline", f"a line of {least}", item, face)
 
     def _profile(self) -> Iterator[Finding]:
         """Reports faults of the house's ICC profile."""
@@ -210,13 +210,13 @@ class _Preflight:
         from cardgen.pdf.raster import Rasteriser
 
         rasteriser = Rasteriser.of(proof)
-        for number, (face, cut, piece) in enumerate(self.faces.values()):
+        for number, (face, cut, item) in enumerate(self.faces.values()):
             size = round(cut.area[0] / INCH * _DPI), round(cut.area[1] / INCH * _DPI)
             pixels = rasteriser.page(number, *size, clear=True)
-            bleed = self.says.bleed + min(cut.slack(piece.outline))
-            if open_ := unfilled_sides(pixels, face, cut, piece.outline, bleed):
+            bleed = self.says.bleed + min(cut.slack(item.outline))
+            if open_ := unfilled_sides(pixels, face, cut, item.outline, bleed):
                 message = f"colour reaches the cut but does not fill the bleed ({', '.join(open_)})"
-                yield self._of("house-bleed", message, piece, face)
+                yield self._of("house-bleed", message, item, face)
 
     def _printing(self) -> Iterator[Finding]:
         proof = flattened_for(self.house, self._proof(process_colours))
@@ -229,19 +229,19 @@ class _Preflight:
     def _inks(self, proof: Document, file: bytes) -> Iterator[Finding]:
         """Reports sides with more ink in one place than the house allows (total area coverage)."""
         from cardgen.pdf.inks import ghostscript
-        from cardgen.pdf.separations import most_ink, most_ink_of
+        from cardgen.pdf.separations import most_ink_by_ghostscript, most_ink_by_pdfium
 
         program = ghostscript()
-        patches = most_ink_of(file, program) if program else most_ink(proof, self.house.press)
-        for patch, (face, _, piece) in zip(patches, self.faces.values(), strict=True):
+        patches = most_ink_by_ghostscript(file, program) if program else most_ink_by_pdfium(proof, self.house.press)
+        for patch, (face, _, item) in zip(patches, self.faces.values(), strict=True):
             if patch.share > self.house.printing.ink / 100 + _INK_ROOM:
                 where = f"{patch.x:.0f} mm from the left and {patch.y:.0f} mm from the top of its page"
                 most = f"{self.says.name} allows {self.house.printing.ink:g} %"
-                yield self._of("house-ink", f"{patch.share:.0%} of ink {where}; {most}", piece, face)
+                yield self._of("house-ink", f"{patch.share:.0%} of ink {where}; {most}", item, face)
 
     def _contents(self, file: bytes) -> Iterator[Finding]:
         with open_pdf(file) as pdf:
-            first = self.pieces[0]
+            first = self.items[0]
             for font in unembedded_fonts(pdf):
                 yield self._finding("house-font", f"{self.shipment.language}: the font {font} is not embedded", first)
             for what in screen_colours(pdf):

@@ -11,21 +11,18 @@ from typing import TYPE_CHECKING
 from cardgen.definitions import nodes
 from cardgen.definitions.house_file import HouseFile, Printing
 from cardgen.definitions.nodes import Mapping
-from cardgen.definitions.sheet_file import PrinterFile
 from cardgen.definitions.validate import validate
-from cardgen.definitions.yaml_source import read_yaml
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError, Place, fail
 from cardgen.pdf.inks import PressInks, ghostscript
 from cardgen.press.files import digest
+from cardgen.press.profiles import FOLDER, find_house
 from cardgen.store.library import BUILTIN, Home
 from cardgen.store.reach import MAX_BYTES, is_file, read_bytes
 from cardgen.store.remember import per_file
 
 if TYPE_CHECKING:
     from cardgen.pdf.exchange import Condition
-
-FOLDER = "printers"
 
 
 @dataclass(frozen=True)
@@ -120,9 +117,8 @@ def houses(home: Home) -> Sequence[House]:
 
 
 def _read_profile(home: Home, name: str) -> House | None:
-    """A print house; None if the profile is one of a printer at home."""
-    path = home.find(FOLDER, name)
-    node = nodes.mapping(read_yaml(path))
-    if "sends" not in node.items and PrinterFile.model_fields.keys() & node.items.keys():
+    """A print house; None if the profile is that of a printer."""
+    if not (found := find_house(home, name)):
         return None
+    path, node = found
     return House(name, path, validate(HouseFile, node), node, home)

@@ -34,17 +34,17 @@ def _keys(font: pikepdf.Dictionary) -> Iterable[str]:
 
 def screen_colours(pdf: pikepdf.Pdf) -> list[str]:
     """The kinds of things in a file that use RGB colours: pictures, shadings, groups, operators."""
-    operators = set()
+    kinds = set()
     for thing in pdf.objects:
         if not isinstance(thing, (pikepdf.Dictionary, pikepdf.Stream)):
             continue
         for key, what in (("/ColorSpace", "a picture or a shading"), ("/CS", "a group")):
             if _SCREEN & set(_names(thing.get(key))):
-                operators.add(what)
+                kinds.add(what)
         content = _TEXTS.sub(b"", thing.read_bytes()) if isinstance(thing, pikepdf.Stream) and _draws(thing) else b""
         if _OPERATORS.search(content):
-            operators.add("a shape or a text")
-    return sorted(operators)
+            kinds.add("a shape or a text")
+    return sorted(kinds)
 
 
 def _draws(stream: pikepdf.Stream) -> bool:

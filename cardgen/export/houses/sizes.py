@@ -43,6 +43,8 @@ class CutSize:
         return multiply(middle, translation(self.area[0] / 2, self.area[1] / 2))
 
     def page(self, face: Face) -> Page:
+        """The page of a face as a house gets it: the print with its bleed, and no marks, because the house lays the
+        pages on its own sheets. The trim box says where to cut."""
         whole = (0.0, 0.0, *self.area)
         items: tuple[Item, ...] = (Group((Use(face.name),), self.matrix(face)),)
         return Page(*self.area, items, self.trim, whole)

@@ -1,4 +1,6 @@
-"""Computes cache keys of editions, of all inputs besides the files that a trace records."""
+"""Computes the key of a whole edition from its options and our code; a trace records its files. `keys.py` has the keys
+of single outputs.
+"""
 
 from __future__ import annotations
 
