@@ -125,7 +125,9 @@ def _contents(box: Component, game: Game, language: str) -> str:
 
 def contents_of(game: Game, language: str) -> list[str]:
     """What a game is made of, with its numbers, as its boxes say it: all decks, and all components but boxes."""
-    return _counted_parts({f"deck.{d.name}": d.count for d in game.decks if d.count} | _other_parts(game), game, language)
+    return _counted_parts(
+        {f"deck.{d.name}": d.count for d in game.decks if d.count} | _other_parts(game), game, language
+    )
 
 
 def _other_parts(game: Game) -> dict[str, int]:

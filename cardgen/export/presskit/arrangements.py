@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from cardgen.definitions.components import BACK, FRONT, PIPS, Component
 from cardgen.definitions.game import Deck
@@ -52,10 +53,10 @@ def _on_arc(turn: float, radius: float) -> tuple[float, float]:
     return radius * math.sin(angle), radius * (1 - math.cos(angle))
 
 
-def hand(faces: Sequence[Face]) -> list[Body]:
+def hand(faces: Sequence[Face], wider: float = 1.0) -> list[Body]:
     """Cards as a player holds them: upright, leaning back, close together."""
     height, width = max(face.height for face in faces), max(face.width for face in faces)
-    step = min(_HELD_STEP, _HELD_SPREAD / max(1, len(faces) - 1))
+    step = min(wider * _HELD_STEP, _HELD_SPREAD / max(1, len(faces) - 1))
     sin, cos = math.sin(math.radians(_TILT)), math.cos(math.radians(_TILT))
     foot = 0.16 * height
     bodies: list[Body] = []
@@ -97,11 +98,10 @@ def _around(face: Face) -> tuple[tuple[float, float], ...]:
 @dataclass(frozen=True, slots=True)
 class Parts:
     """What a game is made of: its boxes and other components with their panels, its decks with the faces to show of
-    each (fronts that present it, and a back), and the first page of its rulebook."""
+    each: fronts that present it, and a back."""
 
     components: Sequence[tuple[Component, Mapping[str, Face]]]
     decks: Sequence[tuple[Deck, Sequence[Face], Face | None]]
-    book: Face | None = None
 
     @property
     def boxes(self) -> list[tuple[Component, Mapping[str, Face]]]:
@@ -118,34 +118,52 @@ def box_body(
 
 
 def product(parts: Parts, faces: Sequence[Face]) -> list[Body]:
-    """The box, with some cards and small things before it; without a box, its largest pile."""
+    """The box, with upright cards beside it and small things before it; without a box, its largest pile."""
     bodies: list[Body] = []
-    width = 70.0
+    fanned = hand(faces[:5], 1.25) if len(faces) > 1 else []
+    reach = [point[0] for body in fanned for point in body.reach]
+    half = (max(reach) - min(reach)) / 2 if reach else 0.0
     if parts.boxes:
         component, panels = parts.boxes[0]
-        width = component.size[0]
-        bodies.append(box_body(component, panels, 24.0, (-0.30 * width, 0.0)))
-    shown = faces[:5]
-    size = shown[0] if shown else None
-    if size:
-        bodies += fan(shown, (0.62 * width, 40.0 + 0.46 * size.height), 1.15)
-    small = [*_small(parts)]
-    for (make, diameter), at in zip(small, ((-0.85, 64.0), (-0.42, 88.0), (-1.02, 98.0), (-0.6, 118.0)), strict=False):
-        bodies += make(at[0] * width, at[1], diameter)
+        width, depth = component.size[0], component.depth
+        box = box_body(component, panels, 24.0, (0.0, 0.0))
+        away = 0.5 * width + 0.25 * depth + 0.62 * half
+        bodies += [body.moved((away, -14.0, 0.0)) for body in fanned] + [box]
+        near = 0.5 * depth + 0.25 * width
+    else:
+        piles = [(deck, back) for deck, _, back in parts.decks if back]
+        width, away, near = 70.0, 48.0 + 0.62 * half, 20.0
+        bodies += [body.moved((away, -14.0, 0.0)) for body in fanned]
+        for deck, back in piles[:1]:
+            width = deck.size[0]
+            thick = max(CARD, min(deck.count, 120) * CARD)
+            bodies.append(flat(card_skin(back), (0.0, 10.0), -12.0, thick=thick, leaves=deck.count))
+            near = 10.0 + deck.size[1] / 2
+    places = ((0.60, 24.0), (0.98, 40.0), (0.30, 40.0), (0.72, 62.0), (1.42, 52.0))
+    for make, (x, y) in zip(_small(parts), places, strict=False):
+        bodies += make(x * width, near + y)
     return bodies
 
 
-def _small(parts: Parts) -> Iterator[tuple]:
-    """A token of each kind, a die and a standee: functions that place one, and how wide it is."""
-    for component, panels in parts.of("standee"):
-        yield (lambda x, y, d, f=panels[FRONT], deep=component.depth: [tent(f, deep, (x, y - 10), -14)]), 0.0
+def _small(parts: Parts) -> Iterator[Callable[[float, float], list[Body]]]:
+    """A die, and tokens of each kind: functions that place them."""
     for component, panels in parts.of("die"):
-        yield (lambda x, y, d, f=_die_faces(panels), e=component.size[0]: [die(f, e, (x, y), 24)]), 0.0
+        yield partial(_one_die, _die_faces(panels), component.size[0])
     for component, panels in parts.of("token"):
-        yield (lambda x, y, d, c=component, p=panels: _coins(c, p, (x, y), min(3, c.count), 8)), component.size[0]
+        yield partial(_some_coins, component, panels)
 
 
-def _coins(component: Component, panels: Mapping[str, Face], at: tuple[float, float], count: int, turn: float) -> list:
+def _one_die(faces: Sequence[Face], edge: float, x: float, y: float) -> list[Body]:
+    return [die(faces, edge, (x, y), 24)]
+
+
+def _some_coins(component: Component, panels: Mapping[str, Face], x: float, y: float) -> list[Body]:
+    return _coins(component, panels, (x, y), min(3, component.count), 8)
+
+
+def _coins(
+    component: Component, panels: Mapping[str, Face], at: tuple[float, float], count: int, turn: float
+) -> list[Body]:
     """Tokens on each other, not quite in line."""
     edge = _edge(component)
     skin = card_skin(panels[FRONT])
@@ -227,8 +245,9 @@ def _rows(lots: Sequence[_Lot], room: float) -> list[list[_Lot]]:
 
 def _lots(parts: Parts) -> Iterator[_Lot]:
     for component, panels in parts.boxes:
-        width, depth = component.size[0] * 0.95 + component.depth * 0.5, component.depth * 0.95 + component.size[0] * 0.45
-        yield _Lot(width, depth, lambda x, y, c=component, p=panels: [box_body(c, p, 24.0, (x, y))], component.size[1])
+        (width, height), depth = component.size, component.depth
+        make = partial(_one_box, component, panels)
+        yield _Lot(0.95 * width + 0.5 * depth, 0.95 * depth + 0.45 * width, make, height)
     for deck, fronts, back in parts.decks:
         yield from _deck(deck, fronts, back)
     for component, panels in parts.components:
@@ -238,24 +257,26 @@ def _lots(parts: Parts) -> Iterator[_Lot]:
             yield _mats(component, panels)
         elif component.make == "token":
             yield _tokens(component, panels)
-        elif component.make == "die":
-            edge, count = component.size[0], min(component.count, 6)
-            yield _Lot(
-                count * edge * 1.8, edge * 1.6, lambda x, y, f=_die_faces(panels), e=edge, n=count: [
-                    die(f, e, (x + (i - (n - 1) / 2) * 1.8 * e, y), 20 + 23 * i) for i in range(n)
-                ],
-            )  # fmt: skip
-        elif component.make == "standee":
-            count = min(component.count, 6)
-            yield _Lot(
-                count * (component.size[0] + 8), component.depth + 6,
-                lambda x, y, c=component, p=panels, n=count: [
-                    tent(p[FRONT], c.depth, (x + (i - (n - 1) / 2) * (c.size[0] + 8), y), -10) for i in range(n)
-                ], component.size[1] * 0.8,
-            )  # fmt: skip
-    if book := parts.book:
-        skin = Skin(book.width, book.height, card_skin(book, 0.4).outline, book, rim="#00000038")
-        yield _Lot(book.width, book.height, lambda x, y: [flat(skin, (x, y), -3.0, thick=1.4, edge="#f1efea", leaves=9)])
+        elif component.make in ("die", "standee"):
+            yield _standing(component, panels)
+
+
+def _one_box(component: Component, panels: Mapping[str, Face], x: float, y: float) -> list[Body]:
+    return [box_body(component, panels, 24.0, (x, y))]
+
+
+def _standing(component: Component, panels: Mapping[str, Face]) -> _Lot:
+    """Dice or standees side by side."""
+    count, (width, height), is_die = min(component.count, 6), component.size, component.make == "die"
+    step = 1.8 * width if is_die else width + 8
+
+    def make(x: float, y: float) -> list[Body]:
+        places = [(x + (index - (count - 1) / 2) * step, y) for index in range(count)]
+        if is_die:
+            return [die(_die_faces(panels), width, at, 20 + 23 * index) for index, at in enumerate(places)]
+        return [tent(panels[FRONT], component.depth, at, -10) for at in places]
+
+    return _Lot(count * step, 1.6 * width if is_die else component.depth + 6, make, 0.0 if is_die else 0.8 * height)
 
 
 def _deck(deck: Deck, fronts: Sequence[Face], back: Face | None) -> Iterator[_Lot]:
@@ -274,7 +295,9 @@ def _deck(deck: Deck, fronts: Sequence[Face], back: Face | None) -> Iterator[_Lo
             left += width + 7
         for index, face in enumerate(shown):
             turn = (index - (len(shown) - 1) / 2) * 5
-            bodies.append(flat(card_skin(face), (left + width / 2 + step * index, y + abs(turn) * 0.4), turn, 0.1 * index))
+            bodies.append(
+                flat(card_skin(face), (left + width / 2 + step * index, y + abs(turn) * 0.4), turn, 0.1 * index)
+            )
         return bodies
 
     if back or shown:
@@ -308,10 +331,8 @@ def _mats(component: Component, panels: Mapping[str, Face]) -> _Lot:
     across, deep = width + 8 * (count - 1), height + 8 * (count - 1)
 
     def make(x: float, y: float) -> list[Body]:
-        skin = mat_skin(panels[FRONT])
-        return [
-            flat(skin, (x - 4 * (count - 1) + 8 * n, y - 4 * (count - 1) + 8 * n), 0.0, MAT * n, MAT) for n in range(count)
-        ]
+        skin, first = mat_skin(panels[FRONT]), -4 * (count - 1)
+        return [flat(skin, (x + first + 8 * n, y + first + 8 * n), 0.0, MAT * n, MAT) for n in range(count)]
 
     return _Lot(across, deep, make)
 

@@ -93,6 +93,11 @@ class Body:
         """Points between which it lies."""
         return self.points or tuple(corner for patch in self.patches for corner in patch.corners)
 
+    def moved(self, by: Point3) -> Body:
+        blurs = (Blur(tuple(_sum(point, by) for point in each.points), each.soft, each.depth) for each in self.blurs)
+        patches = tuple(patch.moved(by) for patch in self.patches)
+        return Body(patches, tuple(blurs), tuple(_sum(point, by) for point in self.points))
+
 
 def card_skin(face: Face, corners: float = CORNERS) -> Skin:
     """A face as it is cut: along its outline, or with rounded corners."""
@@ -184,7 +189,9 @@ def _standing_shadow(base: Sequence[tuple[float, float]], height: float) -> Iter
     ground = [(x, y, 0.0) for x, y in base]
     for part, depth in ((1.0, 0.10), (0.62, 0.10), (0.3, 0.12)):
         x, y = LIGHT[0] * height * part * 1.5, LIGHT[1] * height * part * 1.5
-        yield Blur(tuple(hull([*ground, *((a + x, b + y, 0.0) for a, b, _ in ground)])), 2 + 0.11 * height * part, depth)
+        yield Blur(
+            tuple(hull([*ground, *((a + x, b + y, 0.0) for a, b, _ in ground)])), 2 + 0.11 * height * part, depth
+        )
     yield Blur(tuple(ground), 5.0, 0.30)
     yield Blur(tuple(ground), 1.3, 0.55)
 

@@ -147,7 +147,8 @@ class PressKit:
         image = studio.finished()
         small = io.BytesIO()
         if name in _IN_SHEET:
-            image.save(small, "JPEG", quality=_JPEG, subsampling=0)
+            less = 1 if name == _IN_SHEET[0] else 2
+            image.reduce(less).save(small, "JPEG", quality=_JPEG, subsampling=0)
         return _png(image), small.getvalue()
 
     # ---- pictures
@@ -253,4 +254,3 @@ def _png(image: object) -> bytes:
     from cardgen.pdf.raster import Pixels, png
 
     return png(Pixels(image.width, image.height, False, image.tobytes()), 300)  # type: ignore[attr-defined]
-

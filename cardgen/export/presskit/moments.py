@@ -6,6 +6,7 @@ It plays in a process of its own that interprets the engine, because a few turns
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from cardgen.definitions.game import Game
@@ -18,22 +19,23 @@ PLAYERS = 3  # at the table, if the game is for so many
 SEED = 7
 PILE, HAND, RING, GRID, ROW = "pile", "hand", "ring", "grid", "row"
 _UNSEEN = "unseen "  # the prefix under which positions repeat the cards of a hand
-_DECISIONS = 90  # the most that are looked at for a turn to show
-_LEAST_MOVING, _MOST_STEPS, _MOST_MOVED = 3, 6, 16
+_DECISIONS = 40  # the most that are looked at for a turn to show
+_LEAST_MOVING, _MOST_STEPS, _MOST_AT_ONCE = 3, 6, 5
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneCard:
-    """A card in a zone: its id, and whether the viewer sees its front."""
+    """A card in a zone: its id, whether the viewer sees its front, and its place, which may leave others empty."""
 
     id: str
     up: bool
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
 class ShownZone:
-    """A zone of a position: its path, its owner, if it has one, its form, its mat, if it lies on one, and its cards from
-    the left, or from the bottom of a pile."""
+    """A zone of a position: its path, its owner, if it has one, its form, its cards from the left, or from the bottom of
+    a pile, and the mat on which it lies, with the number of columns there."""
 
     path: str
     owner: int | None
@@ -123,7 +125,7 @@ class _Reading:
         kind, _, columns = form.partition(" ")
         if _is_cards(value, self.designs):
             hidden = _is_hidden(value, seen)
-            cards = [ZoneCard(id, not hidden) for id in self._ids(value)]
+            cards = [ZoneCard(id, not hidden, at) for at, id in self._ids(value)]
             if hidden and isinstance(value, list) and owner is None:
                 kind = PILE
             elif owner is not None and "hand" in name:
@@ -132,19 +134,21 @@ class _Reading:
         elif isinstance(value, list) and any(isinstance(each, dict) for each in value):
             designs = [pictures.get(f"{path}/{at}") for at in range(len(value))]
             ids = [design.id if design else str(each.get("id")) for design, each in zip(designs, value, strict=True)]
-            cards = [ZoneCard(id, True) for id in ids if id in self.designs]
+            cards = [ZoneCard(id, True, at) for at, id in enumerate(ids) if id in self.designs]
             yield ShownZone(path, owner, kind or ROW, tuple(cards), mat, int(columns or 0))
             under = [card for each in value for held in each.values() if isinstance(held, list) for card in _flat(held)]
-            if known := [ZoneCard(card, True) for card in under if card in self.designs]:
-                yield ShownZone(f"{path}/under", owner, ROW, tuple(known))
+            known = [card for card in under if card in self.designs]
+            cards = [ZoneCard(card, True, at) for at, card in enumerate(known)]
+            yield ShownZone(f"{path}/under", owner, ROW, tuple(cards))
 
-    def _ids(self, value: Any) -> list[str]:
+    def _ids(self, value: Any) -> list[tuple[int, str]]:
+        """The cards of a value, with their places."""
         if isinstance(value, str):
-            return [value]
+            return [(0, value)]
         if isinstance(value, Mapping):
             ordered = sorted(value.items(), key=lambda each: self.order[each[0]])
-            return [card for card, count in ordered for _ in range(count)]
-        return [card for card in value if card is not None]
+            return list(enumerate(card for card, count in ordered for _ in range(count)))
+        return [(at, card) for at, card in enumerate(value) if card is not None]
 
 
 def _is_cards(value: Any, known: Mapping[str, object]) -> bool:
@@ -179,15 +183,15 @@ def _best_turn(turns: Sequence[Sequence[Moment]]) -> list[Moment]:
         shown: list[Moment] = list(turns[first][:1])
         moved = steps = 0
         for turn in turns[first:]:
-            changes = [(moment, _moved(before, moment)) for before, moment in zip(turn, turn[1:], strict=False)]
+            changes = [(moment, _moved(before, moment)) for before, moment in pairwise(turn)]
             if steps and (steps >= _LEAST_MOVING or steps + sum(1 for _, n in changes if n) > _MOST_STEPS):
                 break
             for moment, count in changes:
                 if count:
                     shown.append(moment)
-                    moved += min(count, 6)
+                    moved += count if count <= _MOST_AT_ONCE else -100
                     steps += 1
-        if most < moved <= _MOST_MOVED and steps <= _MOST_STEPS:
+        if moved > most and steps <= _MOST_STEPS:
             best, most = shown, moved
     return best
 

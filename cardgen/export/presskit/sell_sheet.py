@@ -20,11 +20,12 @@ from cardgen.rulebook.look import Look, Type
 from cardgen.text.inline import Run
 
 WIDTH, HEIGHT = 210.0, 297.0
-_MARGIN, _GUTTER = 17.0, 10.0
+_MARGIN, _GUTTER, _COLUMNS = 17.0, 8.0, 3
 _HERO = 132.0  # mm, the height of the picture above
 _BELOW = 12.0  # mm under the last pictures: the foot
 _LARGEST, _SMALLEST = 40, 20  # pt of the title
 _CORNERS = 2.4
+_STRIP_GAP = 5.0
 _SENTENCE = re.compile("(?<=[.!?…])\\s+(?=[^a-zà-ÿ])")
 
 
@@ -74,13 +75,12 @@ def sell_sheet(texts: SheetTexts, hero: SheetPicture | None, pictures: Sequence[
         lead = Type("text", 14 * POINT, 18 * POINT, look.ink, italic=True, hyphenate=False)
         y = setting.paragraph(items, texts.lead, lead, _MARGIN, y, wide)
     y = setting.facts(items, texts.facts, y + 5.0, wide)
-    foot = HEIGHT - _BELOW
-    if pictures:
-        foot -= _strip(items, pictures, foot, wide) + 7.0
     y += 7.0
-    column = (wide - _GUTTER) / 2
-    size = setting.fitting(texts, column, foot - y)
-    setting.columns(items, texts, y, column, size)
+    foot = HEIGHT - _BELOW
+    room = foot - y - (_strip_height(pictures, wide, 0.0) + 8.0 if pictures else 0.0)
+    y = setting.body(items, texts, y, wide, setting.fitting(texts, wide, room))
+    if pictures:
+        items += _strip(pictures, foot, _strip_height(pictures, wide, foot - y - 8.0), wide)
     if texts.foot:
         small = Type("text", 8 * POINT, 10 * POINT, look.grey, align="right", hyphenate=False)
         setting.paragraph(items, texts.foot, small, _MARGIN, HEIGHT - 9.5, wide)
@@ -99,17 +99,21 @@ def _covering(picture: SheetPicture, box: tuple[float, float, float, float], cor
     return [Group((Picture(x, y, width, height, picture.key),), clip=clip)]
 
 
-def _strip(items: list[Item], pictures: Sequence[SheetPicture], foot: float, wide: float) -> float:
-    """Pictures side by side above `foot`; returns their height."""
-    gap, count = 5.0, len(pictures)
-    each = (wide - gap * (count - 1)) / count
-    height = min(46.0, each / 1.4)
-    each = min(each, height * 1.9)
-    left = _MARGIN + (wide - each * count - gap * (count - 1)) / 2
+def _strip_height(pictures: Sequence[SheetPicture], wide: float, room: float) -> float:
+    """The height of pictures side by side, which can fill a room, but not become narrow."""
+    each = (wide - _STRIP_GAP * (len(pictures) - 1)) / len(pictures)
+    return max(min(each / 1.4, 40.0), min(room, each / 1.12, 70.0))
+
+
+def _strip(pictures: Sequence[SheetPicture], foot: float, height: float, wide: float) -> list[Item]:
+    """Pictures side by side above `foot`."""
+    each = min((wide - _STRIP_GAP * (len(pictures) - 1)) / len(pictures), 1.9 * height)
+    left = _MARGIN + (wide - each * len(pictures) - _STRIP_GAP * (len(pictures) - 1)) / 2
+    items: list[Item] = []
     for index, picture in enumerate(pictures):
-        x = left + index * (each + gap)
+        x = left + index * (each + _STRIP_GAP)
         items += _covering(picture, (x, foot - height, x + each, foot), _CORNERS)
-    return height
+    return items
 
 
 class _Setting:
@@ -119,7 +123,7 @@ class _Setting:
         self.look = look
         self.place = Place(str(look.book.source))
 
-    def title(self, text: str, wide: float) -> list[tuple[Sequence[Item], float]]:
+    def title(self, text: str, wide: float) -> list[tuple[tuple[Item, ...], float]]:
         """The title as large as it fits on one line, or else on several."""
         name = text.replace("\n", " ")
         for points in range(_LARGEST, _SMALLEST - 1, -1):
@@ -153,7 +157,9 @@ class _Setting:
         bold = Type("text", 11.5 * POINT, 14 * POINT, look.dark, bold=True, align="centre", hyphenate=False)
         for index, fact in enumerate(facts):
             text = fact[:1].upper() + fact[1:]
-            self.paragraph(items, text, bold, _MARGIN + index * each + 2, top + height / 2 + 1.5 - bold.leading, each - 4)
+            self.paragraph(
+                items, text, bold, _MARGIN + index * each + 2, top + height / 2 + 1.5 - bold.leading, each - 4
+            )
             if index:
                 x = _MARGIN + index * each
                 line = (("M", x, top + 2.6), ("L", x, top + height - 2.6))
@@ -165,32 +171,32 @@ class _Setting:
         head = replace(body, size=1.12 * body.size, bold=True, colour=self.look.dark, hyphenate=False)
         return body, head
 
-    def columns(self, items: list[Item], texts: SheetTexts, top: float, column: float, points: float) -> float:
-        """What it is about at the left, what is inside at the right; returns the lower foot of both."""
+    def body(self, items: list[Item], texts: SheetTexts, top: float, wide: float, points: float) -> float:
+        """What it is about, and what is inside in columns; returns the foot."""
         body, head = self.types(points)
-        left, right = _MARGIN, _MARGIN + column + _GUTTER
-        wide = column
-        if not texts.about:
-            right, wide = _MARGIN, 2 * column + _GUTTER
-        foot = top
+        y = top
         if texts.about:
-            foot = self.paragraph(items, texts.about, replace(body, align="left"), left, top, wide)
-        if texts.contents:
-            y = self.paragraph(items, texts.inside, head, right, top, wide) + 0.6
-            for each in texts.contents:
-                dot = 0.16 * body.size
-                middle = y + body.leading - 0.3 * body.size
-                items.append(
-                    Shape(ellipse(right, middle - dot, right + 2 * dot, middle + dot), fill=self.look.second)
-                )
-                y = self.paragraph(items, each, replace(body, hyphenate=False), right + 3.2, y, wide - 3.2)
-            foot = max(foot, y)
+            y = self.paragraph(items, texts.about, replace(body, align="left"), _MARGIN, y, wide) + 0.7 * body.leading
+        if not texts.contents:
+            return y
+        y = self.paragraph(items, texts.inside, head, _MARGIN, y, wide) + 0.8
+        columns = min(_COLUMNS, len(texts.contents))
+        rows = -(-len(texts.contents) // columns)
+        each, foot = (wide - _GUTTER * (_COLUMNS - 1)) / _COLUMNS, y
+        for column in range(columns):
+            left, at = _MARGIN + column * (each + _GUTTER), y
+            for text in texts.contents[column * rows : (column + 1) * rows]:
+                dot, middle = 0.16 * body.size, at + body.leading - 0.3 * body.size
+                mark = ellipse(left, middle - dot, left + 2 * dot, middle + dot)
+                items.append(Shape(mark, fill=self.look.second))
+                at = self.paragraph(items, text, replace(body, hyphenate=False), left + 3.2, at, each - 3.2)
+            foot = max(foot, at)
         return foot
 
-    def fitting(self, texts: SheetTexts, column: float, room: float) -> float:
-        """The largest size in points at which both columns fit."""
-        for points in (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5):
-            if self.columns([], texts, 0.0, column, points) + 1.5 <= room:
+    def fitting(self, texts: SheetTexts, wide: float, room: float) -> float:
+        """The largest size in points at which the text fits."""
+        for points in (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5):
+            if self.body([], texts, 0.0, wide, points) + 1.5 <= room:
                 return points
         return 8.0
 

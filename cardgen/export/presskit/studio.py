@@ -148,12 +148,12 @@ class Studio:
         finer = 2 if coarse == 1 else 1
         mask = Image.new("L", (size[0] * finer, size[1] * finer))
         points = [((x - left) / coarse * finer, (y - top) / coarse * finer) for x, y in pixels]
-        ImageDraw.Draw(mask).polygon(points, fill=round(255 * blur.depth))
+        ImageDraw.Draw(mask).polygon(points, fill=255)
         mask = mask.reduce(finer) if finer > 1 else mask
         mask = mask.filter(ImageFilter.GaussianBlur((soft / coarse, soft_y / coarse)))
         if coarse > 1:
             mask = mask.resize((right - left, bottom - top), Image.Resampling.BICUBIC)
-        self.image.paste(SHADOW, (left, top), mask)
+        self.image.paste(SHADOW, (left, top), _dithered(mask, blur.depth))
 
     def _patch(self, patch: Patch) -> None:
         pasted = self.textures.of(patch, self.camera)
@@ -233,6 +233,26 @@ def _mean(points: Sequence[Point3]) -> Point3:
     return a, b, c
 
 
+def _dithered(mask: Image, depth: float) -> Image:
+    """A mask `depth` times as strong, without visible steps."""
+    import numpy as np
+    from PIL import Image as Images
+
+    thresholds = _thresholds(mask.size) if depth < 0.5 else np.float32(0.5)
+    data = np.asarray(mask, np.float32) * np.float32(depth) + thresholds
+    return Images.fromarray(data.astype(np.uint8), "L")
+
+
+def _thresholds(size: tuple[int, int]) -> Any:
+    """The part of a step from which a pixel is one step brighter, the same for all pixels of one of the picture."""
+    import numpy as np
+
+    steps = (np.array(_BAYER, np.float32) + 0.5) / 64
+    pattern = np.kron(steps, np.ones((SUPER, SUPER), np.float32))
+    across, along = (-(-side // len(pattern)) for side in size)
+    return np.tile(pattern, (along, across))[: size[1], : size[0]]
+
+
 def _clip(
     pixels: Sequence[Point2], size: tuple[int, int], margin: float, unit: int
 ) -> tuple[int, int, int, int] | None:
@@ -254,10 +274,8 @@ def ground(size: tuple[int, int]) -> Image:
     y = (np.arange(height, dtype=np.float32) / height - 0.46)[:, None]
     far = np.clip((x * x * 1.3 + y * y * 1.2) * 1.9, 0, 1)
     far = far * far * (3 - 2 * far)
-    steps = (np.array(_BAYER, np.float32) + 0.5) / 64
-    threshold = np.kron(steps, np.ones((SUPER, SUPER), np.float32))  # as large as the pixels of the picture
-    tiled = np.tile(threshold, (-(-height // threshold.shape[0]), -(-width // threshold.shape[1])))[:height, :width]
+    thresholds = _thresholds((width, height))
     data: Any = np.empty((height, width, 3), np.uint8)
     for channel, (light, dark) in enumerate(zip(*GROUND, strict=True)):
-        data[..., channel] = np.floor(light + (dark - light) * far + tiled)
+        data[..., channel] = np.floor(light + (dark - light) * far + thresholds)
     return Image.fromarray(data, "RGB")

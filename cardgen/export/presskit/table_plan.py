@@ -22,8 +22,8 @@ _TURNS = {1: (180.0,), 2: (90.0, -90.0), 3: (90.0, 180.0, -90.0)}  # of the othe
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a card lies: its middle in mm, its turn in degrees clockwise, the height of what it lies on, and whether its
-    front is up."""
+    """Where a card lies: its middle in mm, its turn in degrees clockwise, the height of what it lies on, and whether one
+    sees its front."""
 
     x: float
     y: float
@@ -95,7 +95,7 @@ class TablePlan:
         for moment in self.moments:
             for zone in moment:
                 known = self._shown.get(zone.path)
-                if zone.cards and (known is None or len(zone.cards) > len(known.cards)):
+                if zone.cards and (known is None or self._count(zone) > self._count(known)):
                     self._shown[zone.path] = zone
         self._place()
 
@@ -137,7 +137,7 @@ class TablePlan:
 
     def _block(self, zone: ShownZone) -> _Block:
         width, height = self._size(zone)
-        count = len(zone.cards)
+        count = self._count(zone)
         if zone.form == PILE or not count:
             return _Block(zone.path, width, height, zone)
         if zone.form == RING and zone.mat in self.mats:
@@ -153,10 +153,15 @@ class TablePlan:
         step = _step(count, width)
         return _Block(zone.path, width + step * (count - 1), height, zone)
 
+    @staticmethod
+    def _count(zone: ShownZone) -> int:
+        """The number of its spots."""
+        return max((card.at + 1 for card in zone.cards), default=0)
+
     def _radius(self, zone: ShownZone) -> float:
         width, height = self._size(zone)
         mat = self.mats[zone.mat]
-        apart = (width + 4) / (2 * math.sin(math.pi / max(3, len(zone.cards))))
+        apart = (width + 4) / (2 * math.sin(math.pi / max(3, self._count(self._shown.get(zone.path, zone)))))
         return max(min(mat.width, mat.height) / 2 + 3 + height / 2, apart)
 
     # ---- a moment
@@ -177,7 +182,9 @@ class TablePlan:
     def _laid(self, zone: ShownZone) -> Iterator[LaidCard]:
         x0, y0, turn = self.places[zone.path]
         sin, cos = math.sin(math.radians(turn)), math.cos(math.radians(turn))
-        for card, (x, y, own, over) in zip(zone.cards, self._within(zone), strict=True):
+        places = [*self._within(zone)]
+        for card in zone.cards:
+            x, y, own, over = places[card.at]
             yield LaidCard(
                 card.id,
                 zone.path,
@@ -185,9 +192,10 @@ class TablePlan:
             )
 
     def _within(self, zone: ShownZone) -> Iterator[tuple[float, float, float, float]]:
-        """The place, turn and height of each card from the middle of its zone."""
+        """The spots of a zone, from its middle: x, y, turn and height. A hand stays in the middle; in a row, a card keeps
+        its spot, however many there are."""
         width, height = self._size(zone)
-        count = len(zone.cards)
+        count = self._count(zone) if zone.form == HAND else self._count(self._shown[zone.path])
         if zone.form == RING and zone.mat in self.mats:
             radius = self._radius(zone)
             for index in range(count):
@@ -196,7 +204,7 @@ class TablePlan:
                 yield radius * math.sin(angle), -radius * math.cos(angle), turn, 0.0
         elif zone.form == GRID and zone.mat in self.mats:
             mat, columns = self.mats[zone.mat], max(1, zone.columns)
-            rows = max(1, -(-len(self._shown[zone.path].cards) // columns))
+            rows = max(1, -(-count // columns))
             for index in range(count):
                 row, column = divmod(index, columns)
                 x = (column - (columns - 1) / 2) * mat.width / columns

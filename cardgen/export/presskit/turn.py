@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cardgen.export.presskit.bodies import CARD, Blur, Body, Patch, card_skin, flat
@@ -27,11 +28,12 @@ Sides = Callable[[str], tuple[Face, Face]]  # the front and the back of a card
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A card on its way."""
+    """A card on its way; one that `slides` stays in its zone."""
 
     id: str
     start: Spot
     end: Spot
+    slides: bool = False
 
 
 def table_bodies(laid: LaidTable, sides: Sides, without: Sequence[LaidCard] = ()) -> Iterator[Body]:
@@ -55,27 +57,32 @@ def _still(id: str, spot: Spot, sides: Sides) -> Body:
     return flat(card_skin(face), (spot.x, spot.y), spot.turn, spot.over)
 
 
-def motions(before: LaidTable, after: LaidTable) -> tuple[list[Motion], list[LaidCard], list[LaidCard]]:
-    """What moves from one table to the next, and these cards as they lay before and lie after."""
+def motions(before: LaidTable, after: LaidTable) -> tuple[list[Motion], list[LaidCard]]:
+    """What moves from one table to the next, in the order of drawing, and these cards as they lay before.
+
+    If one card of a zone slides, all of it are drawn anew, because they overlap.
+    """
     old, new = list(before.cards), list(after.cards)
-    pairs: list[tuple[LaidCard, LaidCard]] = []
+    partner: dict[int, LaidCard] = {}
     for same in (_lies_there, _is_in_zone, _is_card):
         for card in list(new):
             if found := next((each for each in old if same(each, card)), None):
                 old.remove(found)
                 new.remove(card)
-                pairs.append((found, card))
+                partner[id(card)] = found
+    pairs = [(partner[id(card)], card) for card in after.cards if id(card) in partner]
+    slid = {b.path for a, b in pairs if a.path == b.path and not is_same_place(a.spot, b.spot)}
+    sliding = [(a, b) for a, b in pairs if a.path == b.path and b.path in slid]
+    flying = [(a, b) for a, b in pairs if a.path != b.path]
     counts = {pile.path: pile.count for pile in before.piles}
-    grown = [pile for pile in after.piles if pile.count > counts.get(pile.path, 0)]
     held = {pile.path: pile.count for pile in after.piles}
+    grown = [pile for pile in after.piles if pile.count > counts.get(pile.path, 0)]
     shrunk = [pile for pile in before.piles if pile.count > held.get(pile.path, 0)]
-    moving = [(a.id, a.spot, b.spot) for a, b in pairs if not is_same_place(a.spot, b.spot)]
-    moving += [(card.id, card.spot, _on_top(grown[0])) for card in old if grown]
-    moving += [(card.id, _on_top(shrunk[0]), card.spot) for card in new if shrunk]
-    moved = [a for a, b in pairs if not is_same_place(a.spot, b.spot)], [
-        b for a, b in pairs if not is_same_place(a.spot, b.spot)
-    ]
-    return [Motion(*each) for each in moving], [*moved[0], *old], [*moved[1], *new]
+    moving = [Motion(a.id, a.spot, b.spot, True) for a, b in sliding]
+    moving += [Motion(a.id, a.spot, b.spot) for a, b in flying]
+    moving += [Motion(card.id, card.spot, _on_top(grown[0])) for card in old if grown]
+    moving += [Motion(card.id, _on_top(shrunk[0]), card.spot) for card in new if shrunk]
+    return moving, [*(a for a, _ in sliding + flying), *old]
 
 
 def _lies_there(one: LaidCard, other: LaidCard) -> bool:
@@ -102,7 +109,7 @@ def on_the_way(motion: Motion, part: float, sides: Sides) -> Body:
     x, y = (a + eased * (b - a) for a, b in ((start.x, end.x), (start.y, end.y)))
     over = start.over + eased * (end.over - start.over)
     far = min(1.0, math.hypot(end.x - start.x, end.y - start.y) / 120)
-    lift = _LIFT * far * math.sin(math.pi * part)
+    lift = 0.0 if motion.slides else _LIFT * far * math.sin(math.pi * part)
     front, back = sides(motion.id)
     if start.up == end.up:
         return flat(card_skin(front if start.up else back), (x, y), turn, over, lift=lift)
@@ -139,8 +146,8 @@ def animate(
     first = ground.copy()
     first.draw([*table_bodies(tables[0], sides)])
     show(first, FIRST_MS)
-    for before, after in zip(tables, tables[1:], strict=False):
-        moving, left, _ = motions(before, after)
+    for before, after in pairwise(tables):
+        moving, left = motions(before, after)
         # A pile is already lower when a card leaves it, and not yet higher when one is on its way to it
         counts = {pile.path: pile.count for pile in after.piles}
         piles = tuple(
