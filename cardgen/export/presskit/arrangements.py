@@ -16,7 +16,6 @@ from cardgen.export.presskit.bodies import (
     Blur,
     Body,
     Patch,
-    Skin,
     card_skin,
     die,
     flat,

@@ -22,8 +22,8 @@ _STEPS = 40  # of the search for a distance
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """`target` is the point of the room at which the camera looks, from `distance` mm away and `elevation` degrees above
-    the ground. `focal` is the focal length in pixels, `middle` the pixel at which the target is."""
+    """`target` is the point of the room at which the camera looks, from `distance` mm away and `elevation` degrees
+    above the ground. `focal` is the focal length in pixels, `middle` the pixel at which the target is."""
 
     target: Point3
     elevation: float

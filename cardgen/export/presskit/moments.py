@@ -34,8 +34,8 @@ class ZoneCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownZone:
-    """A zone of a position: its path, its owner, if it has one, its form, its cards from the left, or from the bottom of
-    a pile, and the mat on which it lies, with the number of columns there."""
+    """A zone of a position: its path, its owner, if it has one, its form, its cards from the left, or from the bottom
+    of a pile, and the mat on which it lies, with the number of columns there."""
 
     path: str
     owner: int | None

@@ -22,8 +22,8 @@ _TURNS = {1: (180.0,), 2: (90.0, -90.0), 3: (90.0, 180.0, -90.0)}  # of the othe
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a card lies: its middle in mm, its turn in degrees clockwise, the height of what it lies on, and whether one
-    sees its front."""
+    """Where a card lies: its middle in mm, its turn in degrees clockwise, the height of what it lies on, and whether
+    one sees its front."""
 
     x: float
     y: float
@@ -147,9 +147,7 @@ class TablePlan:
             mat = self.mats[zone.mat]
             return _Block(zone.path, mat.width, mat.height, zone)
         if zone.form == HAND:
-            step, radius = _hand_arc(count, height)
-            half = math.radians(step * (count - 1) / 2)
-            return _Block(zone.path, 2 * radius * math.sin(half) + width * 1.1, height * 1.1, zone)
+            return _Block(zone.path, *_hand_size(count, width, height), zone)
         step = _step(count, width)
         return _Block(zone.path, width + step * (count - 1), height, zone)
 
@@ -192,8 +190,8 @@ class TablePlan:
             )
 
     def _within(self, zone: ShownZone) -> Iterator[tuple[float, float, float, float]]:
-        """The spots of a zone, from its middle: x, y, turn and height. A hand stays in the middle; in a row, a card keeps
-        its spot, however many there are."""
+        """The spots of a zone, from its middle: x, y, turn and height. A hand stays in the middle; in a row, a card
+        keeps its spot, however many there are."""
         width, height = self._size(zone)
         count = self._count(zone) if zone.form == HAND else self._count(self._shown[zone.path])
         if zone.form == RING and zone.mat in self.mats:
@@ -211,10 +209,11 @@ class TablePlan:
                 yield x, (row - (rows - 1) / 2) * mat.height / rows, 0.0, MAT
         elif zone.form == HAND:
             step, radius = _hand_arc(count, height)
+            rise = (_hand_size(count, width, height)[1] - height) / 2
             for index in range(count):
                 turn = (index - (count - 1) / 2) * step
                 angle = math.radians(turn)
-                yield radius * math.sin(angle), radius * (1 - math.cos(angle)), turn, 0.12 * index
+                yield radius * math.sin(angle), radius * (1 - math.cos(angle)) - rise, turn, 0.12 * index
         else:
             step = _step(count, width)
             for index in range(count):
@@ -282,6 +281,15 @@ def _step(count: int, width: float) -> float:
 def _hand_arc(count: int, height: float) -> tuple[float, float]:
     """The degrees between the cards of a hand, and its radius."""
     return min(_HAND_STEP, _HAND_SPREAD / max(1, count - 1)), _HAND_PIVOT * height
+
+
+def _hand_size(count: int, width: float, height: float) -> tuple[float, float]:
+    """The width and height of a hand."""
+    step, radius = _hand_arc(count, height)
+    half = math.radians(step * max(0, count - 1) / 2)
+    sin, cos = math.sin(half), math.cos(half)
+    foot = radius * (1 - cos) + (height * cos + width * sin) / 2
+    return 2 * radius * sin + width * cos + height * sin, height / 2 + foot
 
 
 def _spread(count: int) -> tuple[float, ...]:
