@@ -53,6 +53,7 @@ pictures: .venv/ready
 	$(BIN)/python -m tests.tools.docs_pictures
 	$(BIN)/python -m tests.tools.desk_picture
 	$(BIN)/python -m tests.tools.away_pictures
+	$(BIN)/python -m tests.tools.press_pictures
 
 # The docs as a site in site/, which can be read without a network.
 docs: .venv/ready

@@ -25,7 +25,7 @@ from cardgen.definitions.nodes import Mapping
 from cardgen.definitions.templates import condition
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.faces.colour import parse, parse_paint
-from cardgen.foundations.findings import DYNAMIC, HOUSE, STATIC
+from cardgen.foundations.findings import DYNAMIC, HOUSE, PRESS, STATIC
 from cardgen.foundations.units import MM, size
 from cardgen.play import load_game
 from cardgen.play.tables import ABOUT as POLICIES
@@ -59,6 +59,7 @@ def test_nothing_is_left_out():
         "findings in files",
         "findings in play",
         "findings in orders",
+        "findings in kits",
         "policies",
         "measures",
         "sizes",
@@ -114,9 +115,9 @@ def test_every_value_has_its_word():
     assert not untold
 
 
-@pytest.mark.parametrize("code", STATIC | DYNAMIC | HOUSE)
+@pytest.mark.parametrize("code", STATIC | DYNAMIC | HOUSE | PRESS)
 def test_every_finding_is_there(code):
-    severity, meaning = (STATIC | DYNAMIC | HOUSE)[code]
+    severity, meaning = (STATIC | DYNAMIC | HOUSE | PRESS)[code]
     assert f"| `{code}` | {severity} | {meaning} |" in PAGES["findings.md"]
 
 

@@ -17,7 +17,7 @@ from cardgen.foundations.terminal import say
 def declare(command: argparse.ArgumentParser) -> None:
     command.epilog = "docs/howto/export.md describes each target."
     takes_games(command)
-    targets = "what to export to: png, tts, ..."
+    targets = "what to export to: png, tts, press, ..."
     command.add_argument("--to", type=values.names, required=True, metavar="TARGET,..", help=targets)
     takes_variant(command, or_all=True)
     takes_languages(command)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from cardgen.definitions.game import Game
 from cardgen.foundations.dataclass import dataclass
@@ -23,6 +23,7 @@ SEEDS = range(8)
 _UNSEEN = "unseen "  # the prefix under which positions repeat the cards of a hand
 _BOOKKEEPING = {"registers", "to_act", "players", "rounds", "terminal"}
 
+T = TypeVar("T")
 Cards = Counter[str]  # the number of each card, by id
 
 
@@ -56,20 +57,23 @@ NOTHING = Start({}, (), frozenset(), {})
 @per_large_object
 def start_of(game: Game) -> Start:
     """Asks the engine how a game begins; NOTHING for a game without an engine, or that its engine cannot deal."""
-    if game.engine is None:
-        return NOTHING
+    return NOTHING if game.engine is None else play_apart(_deal_start, game)
+
+
+def play_apart(play: Callable[[Game], T], game: Game) -> T:
+    """What `play` makes of a game, in a process of its own that interprets engines."""
     if not processes.forks():
-        return _deal_start(game)
+        return play(game)
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
     processes.expect()
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _by_hand) as pool:
         with processes.delay_interruption():
-            future = pool.submit(_deal_apart, game)
-        start, trace = future.result()
+            future = pool.submit(_play_traced, play, game)
+        result, trace = future.result()
         replay(trace)
-        return start
+        return result
 
 
 def _by_hand() -> None:
@@ -78,9 +82,9 @@ def _by_hand() -> None:
     os.environ["CARDGEN_COMPILE"] = "0"
 
 
-def _deal_apart(game: Game) -> tuple[Start, Trace]:
+def _play_traced(play: Callable[[Game], T], game: Game) -> tuple[T, Trace]:
     with tracing() as trace:
-        return _deal_start(game), trace
+        return play(game), trace
 
 
 def _deal_start(game: Game) -> Start:

@@ -116,19 +116,35 @@ def _component_values(
 
 
 def _contents(box: Component, game: Game, language: str) -> str:
-    """Lists what a box holds: its decks, and in the first box of a game all other components. Each has its string
-    `deck.ID.count` or `component.ID.count`, or else its label on sheets; items with the same words are added up."""
-    strings = Strings(language, game.strings.get(language, {}))
+    """Lists what a box holds: its decks, and in the first box of a game all other components."""
     counts = {f"deck.{deck.name}": deck.count for deck in game.decks if deck.name in box.holds}
     if box.id == next(each.id for each in game.components if each.holds):
-        counts |= {f"component.{each.id}": each.count for each in game.components if not each.holds}
+        counts |= _other_parts(game)
+    return ", ".join(_counted_parts(counts, game, language))
+
+
+def contents_of(game: Game, language: str) -> list[str]:
+    """What a game is made of, with its numbers, as its boxes say it: all decks, and all components but boxes."""
+    return _counted_parts(
+        {f"deck.{d.name}": d.count for d in game.decks if d.count} | _other_parts(game), game, language
+    )
+
+
+def _other_parts(game: Game) -> dict[str, int]:
+    return {f"component.{each.id}": each.count for each in game.components if not each.holds}
+
+
+def _counted_parts(counts: Mapping[str, int], game: Game, language: str) -> list[str]:
+    """Parts with their numbers. Each has its string `deck.ID.count` or `component.ID.count`, or else its label on
+    sheets; parts with the same words are added up."""
+    strings = Strings(language, game.strings.get(language, {}))
     sums: dict[str, tuple[str, int]] = {}  # for each text, the key of one item, and the number of items
     for key, count in counts.items():
         entry = strings.entries.get(f"{key}.count") or strings.entries.get(key)
         words = repr(entry.text) if entry else key
         first, others = sums.get(words, (key, 0))
         sums[words] = first, others + count
-    return ", ".join(_count_in_words(strings, key, count) for key, count in sums.values())
+    return [_count_in_words(strings, key, count) for key, count in sums.values()]
 
 
 def _count_in_words(strings: Strings, key: str, count: int) -> str:

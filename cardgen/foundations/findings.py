@@ -189,9 +189,13 @@ HOUSE: dict[str, tuple[Severity, str]] = {
     "house-font": ("error", "a font is not embedded in the PDF file"),
     "house-rgb": ("error", "the PDF file still has screen colours"),
 }
+# Findings of `cardgen export --to press`
+PRESS: dict[str, tuple[Severity, str]] = {
+    "press-left-out": ("note", "cardgen cannot make a picture of a press kit, and leaves it out"),
+}
 # Faults that `build --draft` marks on faces instead of refusing to print them
 DRAFT: dict[str, tuple[Severity, str]] = {"draft": ("error", "cardgen marks a fault on the face")}
-ALL = STATIC | DYNAMIC | HOUSE | DRAFT
+ALL = STATIC | DYNAMIC | HOUSE | PRESS | DRAFT
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,15 @@ from cardgen.text.strings import Strings
 
 def facts(game: Game, words: Strings) -> str:
     """`For 3 to 5 players · ages 7+ · 15 minutes`, without unknown facts."""
+    return " · ".join(filter(None, fact_parts(game, words).values()))
+
+
+def fact_parts(game: Game, words: Strings) -> dict[str, str]:
+    """The facts by name: players, age, minutes; an unknown one is empty."""
     low, high = game.players
     players = words.say("players" if low < high else "players_one", low=low, high=high)
     age = words.say("age", age=game.age) if game.age else ""
-    return " · ".join(filter(None, (players, age, duration(game, words))))
+    return {"players": players, "age": age, "minutes": duration(game, words)}
 
 
 def authors(game: Game, words: Strings) -> str:

@@ -185,11 +185,11 @@ class _Net:
             end = edge + way * self.m.depth
             return [("L", left, end), ("L", left + _SLACK, end), *self._tuck(left, right, end, way).outline[1:],
                     ("L", right, end), ("L", right, edge)]  # fmt: skip
-        notch = _notch((left + right) / 2, edge, self.m.notch) if way < 0 else []
+        notch = notch_path((left + right) / 2, edge, self.m.notch) if way < 0 else []
         return [*notch, ("L", right, edge)]
 
 
-def _notch(x: float, y: float, r: float) -> list:
+def notch_path(x: float, y: float, r: float) -> list:
     """Half a circle, cut down into the front's upper edge."""
     k = r * _QUARTER_CIRCLE
     return [

@@ -21,6 +21,7 @@ _WORDS = {  # words by language
     "aside": "Ablage|Discards|Descartes|Défausse|Scarti|Aflegstapel|Descarte",
     "rest": "Übrige Karten|Other cards|Otras cartas|Autres cartes|Altre carte|Overige kaarten|Outras cartas",
     "mixed": "Wird gemischt|To be shuffled|Para barajar|À mélanger|Da mescolare|Te schudden|A embaralhar",
+    "inside": "In der Schachtel|In the box|En la caja|Dans la boîte|Nella scatola|In de doos|Na caixa",
     # Zones
     "stock": "Nachziehstapel|Draw pile|Mazo|Pioche|Mazzo di pesca|Trekstapel|Baralho",
     "hand": "Hand|Hand|Mano|Main|Mano|Hand|Mão",

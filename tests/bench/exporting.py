@@ -19,6 +19,7 @@ GAMES = ("king_lui", "party_at_louis", "draco")
 GOALS = {"png": 4.0, "tts": 6.0, "vtt": 6.0}
 HOUSES = ("tgc", "mpc")
 PRESSES = {"drivethru": "USWebCoatedSWOP.icc", "factory": "CoatedFOGRA39.icc"}
+PRESS = 120.0  # eight pictures, one of which moves, and a page
 AGAIN = 0.5
 RUNS = 3
 
@@ -27,6 +28,7 @@ def main(folder: Path) -> None:
     here = ["--lang", "en", "--out", str(folder / "out")]
     for target in (*GOALS, "pcio", *HOUSES):
         _both(f"three games to {target}", ["export", *GAMES, "--to", target, *here], folder, GOALS.get(target))
+    _both("King Lui to press", ["export", GAMES[0], "--to", "press", *here], folder, PRESS)
     game = folder / "king_lui"
     shutil.copytree(ROOT / "decks" / game.name, game)
     (game / "printers").mkdir(exist_ok=True)

@@ -43,7 +43,7 @@ from cardgen.definitions.engines import card_fields_of, engines, rules_of
 from cardgen.definitions.nodes import mapping
 from cardgen.definitions.rules import explain
 from cardgen.definitions.yaml_source import read_yaml
-from cardgen.foundations.findings import DYNAMIC, HOUSE, STATIC
+from cardgen.foundations.findings import DYNAMIC, HOUSE, PRESS, STATIC
 from cardgen.foundations.hooks import Hooks, hook_names, is_required, parameters
 from cardgen.foundations.units import CARDS, PAPERS, POINT
 from cardgen.graphics.outline import Shape
@@ -458,8 +458,8 @@ def measures() -> str:
 
 
 def findings(where: str) -> str:
-    """The findings in `files`, in `play`, or in `orders` of print houses."""
-    found = {"files": STATIC, "play": DYNAMIC, "orders": HOUSE}[where]
+    """The findings in `files`, in `play`, in `orders` of print houses, or in `kits` for the press."""
+    found = {"files": STATIC, "play": DYNAMIC, "orders": HOUSE, "kits": PRESS}[where]
     lines = (row(f"`{code}`", severity, meaning) for code, (severity, meaning) in found.items())
     return head("finding", "severity", "meaning") + "".join(lines)
 
