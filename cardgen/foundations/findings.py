@@ -98,6 +98,7 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "off-scale": ("warning", "a printed scale does not match the points that players can score"),
     "example-wrong": ("error", "a worked example does not play out as written"),
     "endless": ("error", "a game did not end within the allowed number of decisions, or loops without any"),
+    "too-large": ("error", "a number of a game grew beyond 1,000,000,000, which ended the game"),
     "prolonged": ("note", "games did not end when all players chose to prolong them, though other play ends them"),
     "disproved": ("error", "a game went on for longer than the engine proves, or its deck ran out against a proof"),
     "expect-missed": ("error", "play does not meet what the author expects"),

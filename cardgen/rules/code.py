@@ -16,6 +16,7 @@ from cardgen.foundations.dataclass import dataclass
 
 FIRST_TEMP = 100_000
 MAX_PICKED = 4  # cards of one pick
+MAX_VALUE = 1_000_000_000  # a calculation that leads beyond it ends the game
 MAX_IDLE = 2_000  # iterations of a loop without a decision
 MAX_WRITTEN, MAX_AT_A_STRETCH = 12_000, 3_000  # instructions of a game, and of a sentence with its values
 

@@ -19,7 +19,7 @@ from cardgen.rules.compiling.legal import OfferCompiler
 from cardgen.rules.compiling.packing import ActionPacker
 from cardgen.rules.compiling.scope import Scope
 from cardgen.rules.compiling.scores import ScoreCompiler
-from cardgen.rules.layout import Layout
+from cardgen.rules.layout import TOO_LARGE, Layout
 from cardgen.rules.options import Coded
 
 
@@ -110,6 +110,7 @@ class Compiler:
         self.scores.winners()
         code.place_label(reports)
         self.scores.reports()
+        layout.ending(TOO_LARGE)
         return Compiled(
             program,
             layout.players,

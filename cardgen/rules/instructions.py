@@ -1,6 +1,11 @@
 """The table of instructions: their operands and effects. All passes and both backends use it.
 
 Most instructions become one row with the same operands. Some rows correspond to no instruction.
+
+Registers hold whole numbers. `add`, `sub`, `mul`, `add_product` and `tally_by` are the only ones whose results could be
+large. Beyond MAX_VALUE in either direction, `within` ends the game and the result is MAX_VALUE. So it makes no
+difference that the registers of the interpreter have 32 bits and temporary ones in machine code 64. `div` rounds down,
+and division by 0 is 0.
 """
 
 from __future__ import annotations
@@ -73,9 +78,9 @@ class Instruction:
 ROWS = (
     Instruction("set", "to of", "{0} = {1}"),
     Instruction("load_number", "to number", "{0} = {1}", alone=False),
-    Instruction("add", "to of of", "{0} = {1} + {2}", pure=True),
-    Instruction("sub", "to of of", "{0} = {1} - {2}", pure=True),
-    Instruction("mul", "to of of", "{0} = {1} * {2}", pure=True),
+    Instruction("add", "to of of", "{0} = within(table, state, {1} + {2})", pure=True),
+    Instruction("sub", "to of of", "{0} = within(table, state, {1} - {2})", pure=True),
+    Instruction("mul", "to of of", "{0} = within(table, state, np.int64({1}) * {2})", pure=True),
     Instruction("div", "to of of", "{0} = ({1} // {2} if {2} else 0)", pure=True),
     Instruction("min", "to of of", "{0} = min({1}, {2})", pure=True),
     Instruction("max", "to of of", "{0} = max({1}, {2})", pure=True),
@@ -118,7 +123,13 @@ ROWS = (
     Instruction("shuffle", "zone of", "moves.shuffle(table, state, {0})", moves=True),
     Instruction("pass", "number number", "moves.hand_on(table, state, {0}, {1})", moves=True),
     Instruction("choose", "row", forgets=True, alone=False),
-    Instruction("over", "ending", "state.terminal = 1\nstate.ended = {0}\nreturn 0", leaves=True, forgets=True),
+    Instruction(
+        "over",
+        "ending",
+        "if not state.terminal:\n    state.terminal, state.ended = 1, {0}\nreturn 0",
+        leaves=True,
+        forgets=True,
+    ),
     Instruction("stop", leaves=True, forgets=True),
     Instruction("turn", does="state.turns += 1"),
     Instruction("round", does="state.rounds += 1"),
@@ -131,14 +142,14 @@ ROWS = (
     Instruction("top", "to zone of class", "{0} = counts.top(table, state, {1}, {3})", pure=True),
     Instruction("gather", "zone of class", moves=True, also=_MOVING),
     Instruction("card_at", "to zone of of", pure=True),
-    Instruction("tally_by", "note of", "state.tallies[{0}] += {1}"),
+    Instruction("tally_by", "note of", "state.tallies[{0}] = within(table, state, state.tallies[{0}] + {1})"),
     Instruction("next_where", "both zone of class field of row row", leaves=True, alone=False),
     Instruction("count_where", "to zone of class field of", pure=True),
     Instruction("count_all", "to zone of class of", pure=True),
     Instruction(
         "count_card_all", "to zone of of of", "{0} = counts.count_card_all(table, state, {1}, {3}, {4})", pure=True
     ),
-    Instruction("add_product", "both of of", "{0} += {1} * {2}"),
+    Instruction("add_product", "both of of", "{0} = within(table, state, {0} + np.int64({1}) * {2})"),
     Instruction("first_type", "to zone of class row row", leaves=True, alone=False),
     Instruction("first_where", "to zone of class field of row row", leaves=True, alone=False),
     Instruction("first_id", "to class row row", leaves=True, alone=False),

@@ -35,7 +35,7 @@ _LEAVE = names_of(lambda instruction: instruction.leaves)
 
 def source_of(compiled: Compiled) -> str:
     """Returns the source of functions; `execute` does what the interpreter does with the same arguments. Their globals
-    are `np`, `chance`, `counts`, `moves`, `together`, `silent`, `use` and `dead_end`."""
+    are those of `native.NAMES`."""
     lines = "\n".join(_Writer(compiled).source_lines()).split("\n")
     needed = [line for line, after in zip(lines, [*lines[1:], ""], strict=True) if not _is_needless(line, after)]
     return "\n".join(needed)
@@ -198,9 +198,9 @@ class _Writer(CardLines):
         self._say(f"if not asking and not state.silences[{case}]:", f"    silent(state, {case})")
 
     def _idle(self) -> None:
-        self._say(f"v[{IDLE}] += 1", f"if v[{IDLE}] > {MAX_IDLE}:", "    state.terminal = 1")
-        self._say(f"    state.ended = {self.layout.ending(STUCK)}", f"    state.searched += {MAX_IDLE}")
-        self._say("    return 0")
+        self._say(f"v[{IDLE}] += 1", f"if v[{IDLE}] > {MAX_IDLE}:", "    if not state.terminal:")
+        self._say(f"        state.terminal, state.ended = 1, {self.layout.ending(STUCK)}")
+        self._say(f"    state.searched += {MAX_IDLE}", "    return 0")
 
 
 def _name(section: str) -> str:

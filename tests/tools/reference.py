@@ -631,6 +631,7 @@ def limits() -> str:
         "rounds of a loop without a decision; then cardgen reports that play goes round in circles":
             code.MAX_IDLE,
         "the largest number on a card or in a sentence": MAX_NUMBER,
+        "the largest number that play may reach": code.MAX_VALUE,
     }  # fmt: skip
     return head("what", "at most") + "".join(row(what, f"{most:,}") for what, most in told.items())
 

@@ -131,7 +131,7 @@ def test_the_document_is_that_of_the_design(check):
         assert share["share"] == pytest.approx((games["winners"] == 1 << seat).mean(), abs=1e-4)
         assert 0 <= share["low"] <= share["share"] <= share["high"] <= 1
     assert set(metrics["ties"]) == {"before", "after"} and metrics["ties"]["before"] >= metrics["ties"]["after"]
-    assert metrics["ends"] == {"supply": 1.0, "no_card_to_draw": 0.0, "in-circles": 0.0, "over": 0.0}
+    assert metrics["ends"] == {"supply": 1.0, "no_card_to_draw": 0.0, "in-circles": 0.0, "over": 0.0, "too-large": 0.0}
     written = {"nothing_to_do", "no_dish_but_emerald", "supply_ran_out", "tie_remains"}
     found = {"short.course.lay", "short.turn.draw.card", "no_action.turn.draw.emerald.what.use_or_place.decide"}
     assert set(metrics["silences"]) == written | found  # by the rules' author, and by what reads the clauses

@@ -110,6 +110,18 @@ def test_a_game_without_an_end_is_told_soon(beads, monkeypatch):
     assert {finding.code for finding in part.all_findings} >= {"endless"}
 
 
+def test_a_number_beyond_the_range_is_an_error(beads, monkeypatch):
+    beads.write_text(
+        BEADS.replace("zones:", "counters: {pot: 2}\nzones:").replace(
+            "dish to jar}", "dish to jar, up: add pot to pot}"
+        )
+    )
+    monkeypatch.setenv("XDG_CACHE_HOME", str(beads.parent / "kept"))
+    (part,) = check_play([(find_game(str(beads)), ["base"])], Plan(policies=("random",), games=64)).parts
+    (found,) = [finding for finding in part.all_findings if finding.code == "too-large"]
+    assert found.severity == "error" and "a number grew beyond 1,000,000,000 in 100%" in found.message
+
+
 @pytest.mark.slow
 def test_what_ends_at_last_is_never_told_to_have_no_end(beads, monkeypatch):
     beads.write_text(WALK)

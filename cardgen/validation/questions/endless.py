@@ -1,4 +1,5 @@
-"""Findings on games that do not end, and on what players do in them."""
+"""Findings on games that do not end, with what players do in them, and on games that end because a number is too
+large."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from dataclasses import replace
 from functools import partial
 
 from cardgen.foundations.findings import Finding
-from cardgen.rules.layout import STUCK
+from cardgen.rules.code import MAX_VALUE
+from cardgen.rules.layout import STUCK, TOO_LARGE
 from cardgen.validation import titles
 from cardgen.validation.questions.evidence import PendingFinding, Verdict
 from cardgen.validation.sampling.cells import Cell
@@ -23,6 +25,10 @@ def judge_endings(cell: Cell, level: float) -> Iterator[Verdict]:
             what = "go round in circles: no player has a choice any more"
         message = f"with {cell.title}, {percent(share)} of games {what}"
         yield Verdict(partial(_without_end, cell, "endless" if cell.ends else "prolonged", message))
+    broken = f"ends.{TOO_LARGE}"
+    if TOO_LARGE in cell.game.ending_names and (share := cell.seen.mean(broken)):
+        message = f"with {cell.title}, a number grew beyond {MAX_VALUE:,} in {percent(share)} of games, and ended them"
+        yield Verdict(PendingFinding(cell, TOO_LARGE, message, broken))
 
 
 def _without_end(cell: Cell, code: str, message: str) -> Finding:
