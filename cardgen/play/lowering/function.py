@@ -66,12 +66,12 @@ class Function(Vectors):
                 self.assign(place, self.reckoned(sign, self.whole(target), self.whole(value)))
             case ast.If(test, body, rest):
                 self._if(test, body, rest)
-            case ast.For(target, ast.Call(ast.Name("range"), bounds), body):
+            case ast.For(target, ast.Call(ast.Name("range"), bounds, []), body, []):
                 self._range(target, [self.value(each) for each in bounds], body)
-            case ast.For(target, ast.Call(function, asked), body):
+            case ast.For(target, ast.Call(function, asked, []), body, []):
                 assert self.value(function) in (intrinsics.present, intrinsics.present_where), ast.unparse(node)
                 self._present(target, [self.value(each) for each in asked], body)
-            case ast.While(test, body):
+            case ast.While(test, body, []):
                 self._while(test, body)
             case ast.Return(value):
                 returned = self.whole(value) if value else 0
@@ -222,7 +222,7 @@ class Function(Vectors):
                 return self.compared(sign, self.whole(one), self.whole(two))
             case ast.IfExp(test, one, two):
                 return self.chosen(test, one, two)
-            case ast.Call(function, arguments):
+            case ast.Call(function, arguments, []):
                 return self._called(self.value(function), [self.value(each) for each in arguments])
         raise AssertionError(ast.unparse(node))
 
@@ -237,13 +237,17 @@ class Function(Vectors):
 
     def _called(self, function: Any, arguments: list[Any]) -> Any:
         if function is len:
-            return RuntimeNumber("%length")  # only the length of the options is ever read
+            assert [getattr(each, "tag", "") for each in arguments] == ["options"], (
+                "only the length of the options is known"
+            )
+            return RuntimeNumber("%length")
         if function in (min, max):
             return self.extreme(function.__name__, *(self.wide(each) for each in arguments))
         if function in (np.int64, np.uint64):
             result = self.wide(arguments[0])
             return result if isinstance(result, int) else replace(result, unsigned=function is np.uint64)
         if function is np.empty:
+            assert arguments[1:] == [np.int32], "arrays hold 32 bits"
             there = self.emit(f"alloca i32, i64 {name(self.wide(arguments[0]))}")
             return Array(there, 0, np.dtype(np.int32), (0,), "own")
         if function in (intrinsics.total, intrinsics.total_where):
