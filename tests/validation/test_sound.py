@@ -53,6 +53,53 @@ def test_means(draw, truth):
     assert missed(paths, estimate, truth) <= MOST
 
 
+def paired(after, before, width, factor=1.0):
+    """The estimate from pairs of games, in blocks of so many."""
+    games = len(after) // width * width
+    sums = [path[:games].reshape(-1, width).sum(axis=1) for path in (after, before)]
+    pairs = confidence.Paired(np.full(games // width, float(width)), *sums, np.ptp(after), np.ptp(before))
+    return confidence.paired(pairs, LEVEL, factor)
+
+
+@pytest.mark.parametrize("width", [1, 8, 16])
+@pytest.mark.parametrize("factor", [1.0, 2.0, 0.5])
+@pytest.mark.parametrize("shared", [0.0, 0.9])  # how much of a game the seed settles
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda rng, size: rng.normal(50, 5, size),
+        lambda rng, size: rng.exponential(3, size),
+        lambda rng, size: 6.0 * (rng.random(size) < 0.1),
+    ],
+)
+def test_paired_differences(draw, shared, factor, width):
+    """No interval of after - factor * before misses more often than it may. That also settles whether one mean is more
+    than twice the other, for which an interval around the difference alone is too narrow."""
+    rng, size = np.random.default_rng(3), (SEEDS, LOOKS[-1])
+    base, own = draw(rng, size), draw(rng, size)
+    same = rng.random(size) < shared
+    after = factor * np.where(same, base, own)
+    missed = 0
+    for one, other in zip(after, base, strict=True):
+        looks = (look for look in LOOKS if look // width >= confidence.MIN_BLOCKS)
+        missed += any(paired(one[:look], other[:look], width, factor).excludes(0.0) for look in looks)
+    assert missed <= MOST
+
+
+def test_pairs_have_no_interval_before_there_are_enough():
+    few, some, many = np.arange(63.0), np.arange(120.0), np.arange(128.0)
+    assert paired(few, few, 1).high == paired(some, some, 8).high == math.inf
+    assert paired(many, many, 8).high < math.inf and paired(many[:64], many[:64], 4).high < math.inf
+
+
+def test_wide_blocks_hide_no_outliers():
+    """The allowance for what has not been seen yet is that of single games, however wide the blocks are."""
+    path = np.zeros(1_024)
+    path[::64] = 50.0
+    narrow, wide = (paired(path, np.zeros(1_024), width) for width in (1, 64))
+    assert wide.high >= confidence.reach(1_024, LEVEL) * 50 / 32 and narrow.high > wide.high
+
+
 @given(st.integers(0, 5_000), st.integers(0, 5_000), st.floats(1e-9, 0.2))
 def test_a_share_lies_in_its_interval_which_is_wider_the_surer_it_is(hits, others, level):
     found, surer = confidence.share(hits, hits + others, level), confidence.share(hits, hits + others, level / 10)

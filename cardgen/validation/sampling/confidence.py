@@ -10,6 +10,9 @@ Means: values of games have no bounds that would help (a game may last 10,000 de
 sample variance, which is valid asymptotically (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Annals of Statistics
 52, 2024). Below MIN_GAMES games there is no interval. The variance includes one extra game, as far from the mean as the
 range of the values, to allow for outliers not seen yet.
+Paired differences: the same interval for Y - factor * X, where X and Y are the values of two games from one seed. Its
+variance comes from blocks of games, because single games are not kept. The extra game is as far from the mean as two
+single games can lie apart, so it does not depend on the width of blocks.
 """
 
 from __future__ import annotations
@@ -18,10 +21,13 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 
+import numpy as np
+
 from cardgen.foundations.dataclass import dataclass
 
 FALSE_DISCOVERY_RATE = 0.01  # the share of chance findings that may be false, on average
 MIN_GAMES = 64  # games below which a mean has no interval
+MIN_BLOCKS = 16  # blocks below which their variance is too uncertain
 TIGHTEST_AT = 1_000  # games at which intervals of means are made the tightest
 BISECTIONS = 50  # steps of bisection
 
@@ -77,6 +83,34 @@ def mean(games: int, total: float, squares: float, spread: float, level: float) 
     middle = total / games
     variance = max(0.0, squares / games - middle * middle) + max(1.0, spread) ** 2 / games
     half = reach(games, level) * math.sqrt(variance)
+    return Estimate(middle, middle - half, middle + half, games)
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """The values of one measure in games of two kinds, paired by seeds: sums by blocks of games, with the number of
+    games of each block, and the range of the values of single games, from least to most."""
+
+    widths: np.ndarray
+    after: np.ndarray
+    before: np.ndarray
+    range_after: float
+    range_before: float
+
+
+def paired(pairs: Paired, level: float, factor: float = 1.0) -> Estimate:
+    """Estimates the mean of (after - `factor` * before). Where this lies above 0, the mean of the games after is surely
+    more than `factor` times that of the games before: both means are uncertain, and the pairs tell how much together.
+    """
+    games, blocks = int(pairs.widths.sum()), len(pairs.widths)
+    contrast = pairs.after - factor * pairs.before
+    middle = float(contrast.sum()) / games if games else 0.0
+    if games < MIN_GAMES or blocks < MIN_BLOCKS:
+        return Estimate(middle, -math.inf, math.inf, games)
+    apart = contrast / pairs.widths - middle
+    variance = float((pairs.widths * apart * apart).sum()) / (blocks - 1)  # of one pair
+    extra = max(1.0, pairs.range_after + abs(factor) * pairs.range_before) ** 2 / games
+    half = reach(games, level) * math.sqrt(variance + extra)
     return Estimate(middle, middle - half, middle + half, games)
 
 
