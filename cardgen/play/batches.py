@@ -17,7 +17,7 @@ from cardgen.play.engines import load_engine
 from cardgen.play.game import PlayedGame
 from cardgen.play.records import learnt_bytes, result_type
 from cardgen.play.tables import codes
-from cardgen.play.thinking import LEARNT, OWN, SEARCH
+from cardgen.play.thinking import USE_LEARNT
 from cardgen.play.tiers import at_speed
 from cardgen.store.processes import processors
 
@@ -53,8 +53,7 @@ class Deals:
     def key(self) -> str:
         """A hash of everything that these games depend on, including the sources of the engine and of the loops."""
         digest = hashlib.sha256((engine_hash(self.engine) + self.rules).encode())
-        seats = self.seats
-        if ((seats == LEARNT) | (seats >= SEARCH) & (seats < OWN)).any():  # only these policies use what was learnt
+        if np.isin(self.seats, USE_LEARNT).any():
             digest.update(learnt_bytes(self.table))
         for array in (self.template, self.seats, self.playouts):
             digest.update(array.tobytes() + b"|")

@@ -17,9 +17,12 @@ from cardgen.play.records import MAX_SEATS, fill
 engine = policies = features = None  # set by `play.engines`, which loads this source
 KNOWN = 0  # number of features of an option
 
+# the codes of policies. `tables.GENERAL` has their names, and the functions below say what sets them apart
 RANDOM, LOOKAHEAD, SABOTEUR, ROLLOUT, LEARNT, SEARCH, ENDGAME = range(7)
 OPENS_LEARNT, OPENS_OWN = 7, 8  # policies like ENDGAME, with a given opening
-OWN = 9  # OWN + i is the engine's policy i
+OWN = 9  # OWN + i is the engine's policy i, so all codes from OWN on are the engine's
+SEARCHES = (SEARCH, ENDGAME, OPENS_LEARNT, OPENS_OWN)
+USE_LEARNT = (LEARNT, *SEARCHES)  # policies that read what was learnt; kept games of others do not depend on it
 WIN, POINT = 10_000.0, 1_000.0  # values of playouts to lookahead
 UNENDED, DEAD_END, SILENCE = 1_000_000, 1_000.0, 100.0  # values of playouts to a saboteur
 MAX_PLAYOUT_FACTOR = 1_000  # a game is given up after this many times the bound on decisions, in its playouts
@@ -27,6 +30,19 @@ MAX_UNENDED = 16  # endless playouts after which a saboteur's game is given up
 MAX_TRIED = 4  # options with playouts, except for the saboteur
 DEALS_PER_LOOK = 4  # after each so many deals, a search drops worse options
 MAX_DOUBT = 1.0  # standard errors by which an option may seem worse
+
+
+@inlined
+def only_weighs(policy):
+    """Whether a policy takes the option with the greatest weight, without playouts."""
+    return policy >= OWN or policy == LEARNT
+
+
+@inlined
+def searches(policy):
+    """Whether a policy searches the end of the game (`search`). All policies with playouts that do not are those of
+    `best_playout`."""
+    return policy in SEARCHES
 
 
 @allocating
@@ -82,7 +98,6 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
     does, tries its best options, and prefers another of these to the first only if it gains more than its standard
     error. The playouts end if the game is given up, by MAX_PLAYOUT_FACTOR and MAX_UNENDED.
     """
-    seat = state[0].to_act
     plays = RANDOM if policy in (SABOTEUR, ROLLOUT) else OWN
     tried = np.arange(count)
     if plays != RANDOM:
@@ -91,24 +106,39 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
         count = sort_best_first(weights, tried, MAX_TRIED)
     gains = np.zeros(count, np.float64)
     squares = np.zeros(count, np.float64)
-    deals = max(1, playouts // count)
-    for _ in range(deals if count > 1 else 0):
-        if state[0].searched >= bound * MAX_PLAYOUT_FACTOR:
-            break
-        sample_deal(table, state, work, seat)
-        first = 0.0
-        for place in range(count):
-            work[1] = work[0]
-            engine.apply(table, work[1], options[tried[place]])
-            state[0].searched += 1 + playout(table, work[1], plays, bound)
-            if policy == SABOTEUR and not work[1].terminal:
-                state[0].searched += bound * MAX_PLAYOUT_FACTOR // MAX_UNENDED
-            gain = payoff(table, work[1], policy, seat)
-            if place == 0:
-                first = gain
-            gains[place] += gain - first
-            squares[place] += (gain - first) * (gain - first)
-    return tried[best_by_lower_bound(gains, squares, deals, count, 0.0 if plays == RANDOM else 1.0)]
+    deals = max(1, playouts // count) if count > 1 else 0
+    done = 0
+    while done < deals and state[0].searched < bound * MAX_PLAYOUT_FACTOR:
+        try_options(table, state, work, policy, plays, options, tried, gains, squares, count, bound, 0)
+        done += 1
+    return tried[best_by_lower_bound(gains, squares, done, count, 0.0 if plays == RANDOM else 1.0)]
+
+
+@inlined
+def try_options(table, state, work, policy, plays, options, tried, gains, squares, count, bound, soon):
+    """Deals once, tries options on that deal, and adds what each gains over the first one.
+
+    With `soon`, the first playout must end within so many decisions, else it stops. Returns whether it went on to the
+    end.
+    """
+    seat = state[0].to_act
+    sample_deal(table, state, work, seat)
+    first = 0.0
+    for place in range(count):
+        work[1] = work[0]
+        engine.apply(table, work[1], options[tried[place]])
+        most = soon if soon and place == 0 else bound
+        state[0].searched += 1 + playout(table, work[1], np.int64(plays), most)
+        if soon and place == 0 and not work[1].terminal:
+            return False
+        if policy == SABOTEUR and not work[1].terminal:
+            state[0].searched += bound * MAX_PLAYOUT_FACTOR // MAX_UNENDED
+        gain = payoff(table, work[1], policy, seat)
+        if place == 0:
+            first = gain
+        gains[place] += gain - first
+        squares[place] += (gain - first) * (gain - first)
+    return True
 
 
 @allocating
@@ -117,7 +147,6 @@ def search(table, state, work, policy, playouts, options, count, bound):
 
     Before that, it plays by its opening policy, which also selects the options to try. Worse options drop out.
     """
-    seat = state[0].to_act
     tried = np.arange(count)
     weights = np.zeros(count, np.float64)
     weigh(table, state[0], opening(table, state[0].players, policy), options, weights)
@@ -127,19 +156,9 @@ def search(table, state, work, policy, playouts, options, count, bound):
     deals = max(1, playouts // MAX_TRIED)
     done = 0
     while done < deals and left > 1:
-        sample_deal(table, state, work, seat)
-        first = 0.0
-        for place in range(left):
-            work[1] = work[0]
-            engine.apply(table, work[1], options[tried[place]])
-            state[0].searched += 1 + playout(table, work[1], np.int64(OWN), bound if done or place else deals)
-            if not (done or place or work[1].terminal):
-                return tried[0]
-            gain = payoff(table, work[1], policy, seat)
-            if place == 0:
-                first = gain
-            gains[place] += gain - first
-            squares[place] += (gain - first) * (gain - first)
+        soon = 0 if done else deals
+        if not try_options(table, state, work, policy, OWN, options, tried, gains, squares, left, bound, soon):
+            return tried[0]
         done += 1
         if done % DEALS_PER_LOOK == 0:
             left = drop_worse(tried, gains, squares, done, left)
@@ -166,7 +185,7 @@ def sample_deal(table, state, work, seat):
 def best_by_lower_bound(gains, squares, deals, count, errors):
     """The index of the option that gains most over the first one, less so many standard errors."""
     best, most = 0, 0.0
-    for place in range(1, count):
+    for place in range(1, count if deals else 1):
         gain = gains[place] / deals
         gain -= errors * np.sqrt(max(0.0, squares[place] / deals - gain * gain) / deals)
         if gain > most:
@@ -248,7 +267,7 @@ def payoff(table, position, policy, seat):
         won = engine.winners(table, position)
         if won >> seat & 1:
             share = WIN / bits(won)
-    if policy >= SEARCH:
+    if searches(policy):
         return share / WIN + table.point[position.players] * (scores[seat] - rival)
     return share + POINT * (scores[seat] - rival)
 

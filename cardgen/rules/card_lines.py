@@ -82,13 +82,9 @@ class CardLines:
 
     def _each_card(self, card: str, group: Operand) -> None:
         """Opens a loop over the cards of a class."""
-        cards = self._cards(group)
-        if not cards:
-            self._open(f"for {card} in range(0):")
-        elif len(cards) == cards[-1] - cards[0] + 1:
-            self._open(f"for {card} in range({cards[0]}, {cards[-1] + 1}):")
-        else:
-            self._open(f"for {card} in range({cards[0]}, {cards[-1] + 1}):")
+        cards = self._cards(group) or (0, -1)
+        self._open(f"for {card} in range({cards[0]}, {cards[-1] + 1}):")
+        if len(cards) != cards[-1] - cards[0] + 1:
             self._say(f"if not table.members[{group}, {card}]:", "    continue")
 
     # Cards

@@ -36,7 +36,8 @@ def _simplified(code: tuple[Row, ...], constants: frozenset[int]) -> tuple[tuple
     rows: Sequence[Row] = code
     for _ in range(2):
         rows = _eliminate_common(rows)
-        rows = _fuse_additions(families(having(_coalesce_copies(_propagate_copies(rows, constants)))))
+        rows = _drop_dead(_coalesce_copies(_propagate_copies(rows, constants)))
+        rows = _fuse_additions(families(having(rows)))
     return _allocate_registers(fused(rows))
 
 
@@ -113,7 +114,7 @@ def _adds_result(row: Row, before: Row, read: Counter[int]) -> bool:
 
 
 def _coalesce_copies(rows: Sequence[Row]) -> list[Row]:
-    """Coalesces a computation with the copy of its result, and drops dead computations."""
+    """Coalesces a computation with the copy of its result."""
     written = Counter(register for row in rows for register in writes(row))
     read = Counter(register for row in rows for register in reads(row))
     rows_out: list[Row] = []
@@ -125,12 +126,17 @@ def _coalesce_copies(rows: Sequence[Row]) -> list[Row]:
                 rows_out[-1] = (before[0], row[1], *before[2:])
                 continue
         rows_out.append(row)
-    return [row for row in rows_out if not _is_dead(row, read)]
+    return rows_out
 
 
-def _is_dead(row: Row, read: Counter[int]) -> bool:
-    """Whether nothing reads the result of an instruction."""
-    return (row[0] in _PURE or row[0] == "set") and slot(row[1]) >= FIRST_TEMP and not read[slot(row[1])]
+def _drop_dead(rows: Sequence[Row]) -> list[Row]:
+    """Drops computations and copies whose result nothing reads."""
+    read = Counter(register for row in rows for register in reads(row))
+    return [
+        row
+        for row in rows
+        if not ((row[0] in _PURE or row[0] == "set") and slot(row[1]) >= FIRST_TEMP and not read[slot(row[1])])
+    ]
 
 
 def _eliminate_common(rows: Sequence[Row]) -> list[Row]:

@@ -23,7 +23,7 @@ from cardgen.foundations.errors import Fault, InputError, fail
 from cardgen.foundations.findings import Finding
 from cardgen.play.clauses.native import interpreter_is_missing, make_interpreter
 from cardgen.play.game import PlayedGame
-from cardgen.play.playthrough import RANDOM
+from cardgen.play.tables import RANDOM
 from cardgen.press.cores import run_in_background
 from cardgen.rules.load import load_game
 from cardgen.store.library import Home

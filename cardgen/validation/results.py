@@ -16,7 +16,7 @@ from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.questions.pointless import pointless
 from cardgen.validation.questions.reasons import variant_verdicts
-from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.cells import Cell, Trust
 from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
 from cardgen.validation.sampling.game_sums import GameSums
 
@@ -30,14 +30,14 @@ class JudgedCell:
     differences: list[Difference] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
     _judged_sums: tuple[GameSums | None, ...] = ()  # sums from which `verdicts` and `differences` follow
-    _judged_settings: tuple[float | bool | str, ...] = ()
+    _judged_settings: tuple[float | Trust, ...] = ()
 
     def judge(self, base: Cell | None, level: float) -> None:
         """Fills `verdicts` and `differences`, alone and in comparison with the base game's cell. Judges the cell again
         only if its games or the settings changed: most cells get no games in a round."""
         cell = self.cell
         sums = cell.seen, base.seen if base else None
-        settings = level, cell.doubted, cell.outdone, cell.trusted
+        settings = level, cell.trust
         if settings == self._judged_settings and all(map(is_, sums, self._judged_sums)):
             return
         self.differences = differences(cell, base, level) if base else []

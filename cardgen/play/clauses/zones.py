@@ -15,7 +15,7 @@ from cardgen.play.clauses.proofs import deck_needs, proofs, provides, remedy
 from cardgen.play.clauses.steady import expected_endings, steady
 from cardgen.play.clauses.tables import settings_of, table_of
 from cardgen.play.clauses.unused import unused
-from cardgen.play.records import LEARNT
+from cardgen.play.records import LEARNT_FIELDS
 from cardgen.play.tables import ALWAYS
 from cardgen.rules.called import ZONE
 from cardgen.rules.layout import TIE
@@ -59,7 +59,7 @@ def ready(tables: np.ndarray) -> np.ndarray:
         native.prepare_interpreter()
         return tables
     table = _with_address(tables)
-    for name in LEARNT:  # learnt fields may have changed since
+    for name in LEARNT_FIELDS:  # learnt fields may have changed since
         table[name] = tables[name]
     return table
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from cardgen.foundations.dataclass import dataclass
+from cardgen.play.tables import ENDGAME, LEARNT, RANDOM, SABOTEUR
 from cardgen.validation.questions.evidence import Verdict
-from cardgen.validation.sampling.cells import ENDGAME, LEARNT, Cell
+from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.confidence import MIN_GAMES, Estimate
 from cardgen.validation.sampling.metrics import SHOWN_LEVEL
 from cardgen.validation.wording import percent
@@ -53,7 +54,7 @@ class Contest:
     def judges(self) -> bool:
         """Whether cardgen judges balance by `one`, which should be stronger than a policy that knows less."""
         judge = self.cell.judge
-        return self.one == judge and (self.cell.doubted or self.others == _simpler(judge, self.cell))
+        return self.one == judge and (self.cell.trust.doubted or self.others == _simpler(judge, self.cell))
 
     @property
     def challenges(self) -> bool:
@@ -63,7 +64,7 @@ class Contest:
     @property
     def is_doubted(self) -> bool:
         """Whether `one` is a sensible player that teaches nothing, because random players do as well."""
-        return self.cell.doubted and self.one == self.cell.game.policies[0]
+        return self.cell.trust.doubted and self.one == self.cell.game.policies[0]
 
 
 def contests(cells: Sequence[Cell], level: float = SHOWN_LEVEL) -> list[Contest]:
@@ -74,11 +75,11 @@ def contests(cells: Sequence[Cell], level: float = SHOWN_LEVEL) -> list[Contest]
         one, *rest = cell.table if cell.rivals else cell.table[:1]
         if not (cell.rivals or cell.uniform):
             continue
-        if one == "random" and not rest:
+        if one == RANDOM and not rest:
             continue
         others = rest[0] if rest else _simpler(one, cell)
         rivals = alike.get((_table(cell), others))
-        if rivals and cell.seen.games and one != others and len({*rest}) < 2 and "saboteur" not in cell.table:
+        if rivals and cell.seen.games and one != others and len({*rest}) < 2 and SABOTEUR not in cell.table:
             mine, theirs = (each.how_well(level / 2) for each in (cell, rivals))
             result.append(Contest(one, others, cell, rivals, mine, theirs))
     return result
@@ -105,7 +106,7 @@ def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
     for (one, others, outcome, how), group in said.items():
         among = f"{one} among {others} wins {_wins(group)}"
         outcomes = f"{how}, {one} {_alone(group, others)}" if how else among
-        no = "NO: " if group[0].is_doubted and not group[0].cell.trusted else ""
+        no = "NO: " if group[0].is_doubted and not group[0].cell.trust.trusted else ""
         yield f"{no}{outcomes}: {_meaning(group[0], outcome, one in beaten)}"
     if tried := sorted({cell.players for cell in cells if cell.uniform == ENDGAME and cell.seen.games >= MIN_GAMES}):
         players = ", ".join(map(str, tried))
@@ -160,7 +161,7 @@ def _meaning(contest: Contest, outcome: str, beaten: bool) -> str:
 def _simpler(policy: str, cell: Cell) -> str:
     """The policy that a policy is compared with: the sensible one; for that one, random play."""
     sensible = cell.game.engine.policies.POLICIES[0]
-    return "random" if policy == sensible else sensible
+    return RANDOM if policy == sensible else sensible
 
 
 def _table(cell: Cell) -> tuple:

@@ -26,7 +26,7 @@ RUNAWAY_SHARE = 0.8  # share of games that the leader half-way wins, from which 
 
 def judge_deciders(cell: Cell, level: float) -> Iterator[Verdict]:
     """Answers the questions on one cell in which all play sensibly."""
-    if cell.game.together and (cell.judged or (cell.sensible and not cell.trusted)):
+    if cell.game.together and (cell.judged or (cell.sensible and not cell.trust.trusted)):
         yield from _one_sided(cell, level)
     if cell.judged and cell.rivals:
         yield from _decisive(cell, level)

@@ -15,8 +15,8 @@ from cardgen.definitions import nodes
 from cardgen.definitions.game import Game
 from cardgen.foundations.findings import Finding
 from cardgen.play.goals import IDLE, PLAYED
-from cardgen.play.playthrough import RANDOM
 from cardgen.play.records import MAX_SEATS
+from cardgen.play.tables import RANDOM, SABOTEUR
 from cardgen.validation import titles
 from cardgen.validation.questions.contests import open_contests
 from cardgen.validation.questions.deciders import judge_deciders
@@ -54,7 +54,7 @@ def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
     go on until that is settled."""
     estimate = cell.seen.estimate("dead_ends", level)
     # saboteurs look for dead ends: how often they find one does not describe the game
-    sought = "saboteur" in cell.table
+    sought = SABOTEUR in cell.table
     often = estimate.low > FREQUENT_DEAD_ENDS and not sought
     stands = cell.judged or cell.strongest or cell.uniform == RANDOM
     settled = sought or often or estimate.high < FREQUENT_DEAD_ENDS
@@ -238,7 +238,9 @@ def doubt_play(cells: Sequence[Cell], level: float) -> None:
     """Marks the cells whose sensible players play no better than random ones; judging a cell takes this into
     account."""
     for group in alike(cells):
-        doubt(group, level)
+        trust = doubt(group, level)
+        for cell in group:
+            cell.trust = trust
 
 
 def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:

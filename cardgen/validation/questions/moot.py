@@ -18,6 +18,7 @@ from cardgen.foundations.errors import InputError
 from cardgen.foundations.findings import Finding
 from cardgen.play.batches import deals, engine_hash
 from cardgen.play.game import PlayedGame
+from cardgen.play.tables import RANDOM
 from cardgen.store import cache
 
 KIND = "moot"
@@ -111,4 +112,4 @@ def _suffices(game: PlayedGame, players: int) -> bool:
 
 
 def _play_at_random(game: PlayedGame, players: int, first: int, games: int) -> list[bytes]:
-    return [record.tobytes() for record in deals(game, ("random",) * players).play(first, games)]
+    return [record.tobytes() for record in deals(game, (RANDOM,) * players).play(first, games)]

@@ -19,9 +19,9 @@ import numpy as np
 from cardgen.foundations.dataclass import dataclass
 from cardgen.play.batches import SHARE, Deals, workers
 from cardgen.play.contract import WEIGHS
-from cardgen.play.tables import PLAYOUTS
+from cardgen.play.tables import PLAYOUTS, RANDOM, ROLLOUT, SABOTEUR
 from cardgen.validation.sampling import kept
-from cardgen.validation.sampling.cells import ROLLOUT, Cell, CellStanding
+from cardgen.validation.sampling.cells import Cell, CellStanding
 from cardgen.validation.sampling.game_sums import GameSums, pieces
 from cardgen.validation.sampling.measures import Watched
 
@@ -201,7 +201,7 @@ def _wait_for(result: GameSums | Future[GameSums]) -> bool:
 def cost(cell: Cell) -> int:
     """Returns what a cell's games have cost so far, in random decisions."""
     work = max(cell.seen.work, MIN_DECISIONS * cell.seen.games)
-    if {*cell.table} <= {"random", "saboteur", ROLLOUT}:
+    if {*cell.table} <= {RANDOM, SABOTEUR, ROLLOUT}:
         return work
     if ROLLOUT in cell.table:  # most of the work is random playouts
         return work + WEIGHS * round(cell.seen.total("decisions"))
@@ -212,7 +212,7 @@ def cost(cell: Cell) -> int:
 
 def _charged(cell: Cell) -> int:
     """The part of the budget that a cell uses up, with a cap for saboteurs, whose games are few and long."""
-    return min(cost(cell), BUDGET // SABOTEUR_SHARE) if "saboteur" in cell.table else cost(cell)
+    return min(cost(cell), BUDGET // SABOTEUR_SHARE) if SABOTEUR in cell.table else cost(cell)
 
 
 def least(cell: Cell) -> int:

@@ -49,7 +49,7 @@ def answers(part: VariantResult, brief: bool = False) -> list[Answer]:
         silent = tuple(_silences(part, cells)) or ("nowhere in these games",)
         result.append(Answer(SILENT, _most(silent, MAX_SILENT, "case") if brief else silent))
         if played := tuple(conclusions(cells)):
-            blind = any(cell.doubted and not cell.trusted for cell in cells)
+            blind = any(cell.trust.doubted and not cell.trust.trusted for cell in cells)
             result.insert(0 if blind else len(result), Answer(PLAY, played, False if blind else None))
     if differing := tuple(_otherwise(part, brief)):
         result.append(Answer(OTHERWISE, differing))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardgen.foundations.dataclass import dataclass
+from cardgen.play.tables import RANDOM
 from cardgen.validation import titles
 from cardgen.validation.questions.kinds import of_kinds
 from cardgen.validation.results import JudgedCell, VariantResult
@@ -105,7 +106,7 @@ def sensible_cells(part: VariantResult) -> list[Cell]:
 
 
 def _wins(title: str, cells: Sequence[Cell], sensible: str) -> Iterator[Chart]:
-    shown = [cell for name in (sensible, "random") for cell in cells if cell.uniform == name]
+    shown = [cell for name in (sensible, RANDOM) for cell in cells if cell.uniform == name]
     if not shown or shown[0].players < 2:
         return
     rows = []
