@@ -33,7 +33,7 @@ def workers() -> int:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Deals:
+class GamesSpec:
     """Everything needed to play the games of one variant, number of players and table of policies, on any machine.
 
     `table` and `template` are arrays of one record: the rules and cards as the engine reads them, and a position before
@@ -96,11 +96,11 @@ def engine_hash(engine: str) -> str:
 
 def deals(
     game: PlayedGame, table: Sequence[str], options: Mapping[str, str] | None = None, bound: int = BOUND
-) -> Deals:
+) -> GamesSpec:
     """The games of a variant with a policy for every seat; `options` are what players agree on before the game."""
     seats, playouts = codes(table, game)
     template = game.template(len(table), **(options or {}))
-    return Deals(game.engine.name, game.rules_key, game.tables, template, seats, playouts, bound)
+    return GamesSpec(game.engine.name, game.rules_key, game.tables, template, seats, playouts, bound)
 
 
 class Batch:

@@ -20,7 +20,7 @@ import pytest
 from cardgen.definitions.load import load_game
 from cardgen.foundations.errors import InputError
 from cardgen.play import learning
-from cardgen.play.batches import Deals
+from cardgen.play.batches import GamesSpec
 from cardgen.play.course import here as here_studies
 from cardgen.play.game import PlayedGame
 from cardgen.play.learnt import as_yaml
@@ -119,8 +119,8 @@ def test_processes_see_what_threads_see(two, here):
 @needs_dask
 def test_what_is_played_travels_once(two, monkeypatch):
     sent = []
-    state = Deals.__getstate__
-    monkeypatch.setattr(Deals, "__getstate__", lambda deals: sent.append(deals.key) or state(deals))
+    state = GamesSpec.__getstate__
+    monkeypatch.setattr(GamesSpec, "__getstate__", lambda deals: sent.append(deals.key) or state(deals))
     found = cell("random")
     two.play(found.seen.what, found.deals, 0, 64).result(60)
     assert set(sent) == {found.deals.key}

@@ -1,7 +1,7 @@
-"""Chooses how a game of clauses runs, and makes its machine code from the Python source of its rows. The code is kept
-on disk and called by its address.
+"""Chooses how a game of clauses runs, and makes its machine code from the Python source of its instructions
+(`rules/python.py`). The code is kept on disk under a key that `_name` makes, and called by its address.
 
-numba compiles everything else that plays once for all games. It calls `execute` or `run` here. They continue in the
+All else that plays is compiled by numba, once for all games. It calls `execute` or `run` here. They continue in the
 game's own code if its table has an address, else in the interpreter; both play the same game. `precompile` in
 `zones.py` compiles that code, and `ready` puts its address into the table. Both are called by an address, so their
 callers compile soon, and numba compiles the interpreter only if it is needed.

@@ -145,7 +145,7 @@ def observe(game: Game, table: np.record, state: np.record, player: int) -> dict
 def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequence[int] | None = None) -> np.ndarray:
     """The position of a snapshot, whole or handwritten. Raises ValueError with the reason if it is impossible."""
     if dice is not None:
-        rolled = any(row[0] == "die" for row in compiled_of(game).code.rows)
+        rolled = any(each[0] == "die" for each in compiled_of(game).code.instructions)
         raise ValueError(f"dice: {'they fall by chance' if rolled else 'there are no dice'} in this game")
     return Positions(game, table).restore(data)
 

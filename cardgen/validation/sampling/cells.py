@@ -11,7 +11,7 @@ from cardgen.definitions.expect import Expectation
 from cardgen.definitions.game import BASE, Game
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, fail, nearest
-from cardgen.play.batches import Deals, deals
+from cardgen.play.batches import GamesSpec, deals
 from cardgen.play.engines import Engine
 from cardgen.play.game import PlayedGame
 from cardgen.play.tables import ENDGAME, GENERAL, LEARNT, LOOKAHEAD, RANDOM, ROLLOUT, SABOTEUR, SEARCH, Table, parse
@@ -57,7 +57,7 @@ class Cell:
     options: Mapping[str, str]
     seed: int
     asked: tuple[Expectation, ...] = ()
-    deals: Deals = field(init=False)
+    deals: GamesSpec = field(init=False)
     seen: GameSums = field(init=False)
     trust: Trust = Trust()
 

@@ -2,7 +2,7 @@
 
 A task is some pieces whose key covers all that they depend on: a cluster can play it anywhere, and again if a worker
 was lost; a piece counts when its sums are here. Pieces of quick games cost more in sending than in playing, so
-several travel as one. What is played (`Deals`) goes to the cluster once for each cell.
+several travel as one. What is played (`GamesSpec`) goes to the cluster once for each cell.
 Dask is imported when a cluster is asked for; it is an extra, `cardgen[cluster]`.
 """
 
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from cardgen import __version__
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, fail
-from cardgen.play.batches import Deals, workers
+from cardgen.play.batches import GamesSpec, workers
 from cardgen.play.course import Course, Piece, Sums
 from cardgen.store import processes
 from cardgen.validation.sampling import kept
@@ -95,7 +95,7 @@ class Cluster:
             self._processors = max(1, sum(self.client.nthreads().values()))
         return self._processors
 
-    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Coming:
+    def play(self, what: Watched, deals: GamesSpec, first: int, games: int) -> Coming:
         """Returns the future of a piece. Quick pieces wait until there are enough for all processors, or until a result
         is asked for. Raises InputError, as its Future does, if workers have other sources or the cluster is lost."""
         with self._loss_reported():

@@ -25,7 +25,7 @@ import numpy as np
 
 from cardgen.foundations.dataclass import dataclass
 
-FALSE_DISCOVERY_RATE = 0.01  # the share of chance findings that may be false, on average
+FALSE_DISCOVERY_RATE = 0.01  # the expected share of false ones among the findings that rest on a sample
 MIN_GAMES = 64  # games below which a mean has no interval
 MIN_BLOCKS = 16  # blocks below which their variance is too uncertain
 TIGHTEST_AT = 1_000  # games at which intervals of means are made the tightest

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from cardgen.foundations.dataclass import dataclass
-from cardgen.play.batches import Deals
+from cardgen.play.batches import GamesSpec
 from cardgen.validation.sampling import confidence
 from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.sampling.measures import Measure, Watched, all_measures
@@ -172,7 +172,7 @@ def compared(what: Watched) -> list[str]:
     return [*COMPARED, *(f"tallies.{name}" for name in what.tallies)]
 
 
-def observe(what: Watched, deals: Deals, first: int, games: int, few: bool = False) -> GameSums:
+def observe(what: Watched, deals: GamesSpec, first: int, games: int, few: bool = False) -> GameSums:
     """Plays a piece, and returns the sums of its games."""
     return GameSums.from_records(what, deals.play(first, games, few))
 

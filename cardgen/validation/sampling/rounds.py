@@ -17,7 +17,7 @@ from typing import Protocol
 import numpy as np
 
 from cardgen.foundations.dataclass import dataclass
-from cardgen.play.batches import SHARE, Deals, workers
+from cardgen.play.batches import SHARE, GamesSpec, workers
 from cardgen.play.contract import WEIGHS
 from cardgen.play.tables import PLAYOUTS, RANDOM, ROLLOUT, SABOTEUR
 from cardgen.validation.sampling import kept
@@ -47,13 +47,13 @@ class Executor(Protocol):
     def ahead(self) -> int:
         """The best number of pieces to have begun at a time."""
 
-    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[GameSums]: ...
+    def play(self, what: Watched, deals: GamesSpec, first: int, games: int) -> Future[GameSums]: ...
 
 
 class SplitPiece(Future[GameSums]):
     """A piece that is played in shares, in parallel; the thread that plays the last share sums up its games."""
 
-    def __init__(self, what: Watched, deals: Deals, first: int, games: int) -> None:
+    def __init__(self, what: Watched, deals: GamesSpec, first: int, games: int) -> None:
         super().__init__()
         size = 1 if deals.playouts.any() else SHARE  # an expensive game takes as long as many cheap ones
         self.shares = [(seed, min(size, first + games - seed)) for seed in range(first, first + games, size)]
@@ -93,7 +93,7 @@ class ThreadExecutor:
     def ahead(self) -> int:
         return MAX_AHEAD
 
-    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[GameSums]:
+    def play(self, what: Watched, deals: GamesSpec, first: int, games: int) -> Future[GameSums]:
         whole = SplitPiece(what, deals, first, games)
         for place in range(len(whole.shares)):
             self.pool.submit(whole.play, place)

@@ -12,7 +12,7 @@ from typing import TypeVar
 from cardgen import __version__
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError
-from cardgen.play.batches import Deals, engine_hash
+from cardgen.play.batches import GamesSpec, engine_hash
 from cardgen.play.course import Course, Sums
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.game_sums import GameSums, observe
@@ -47,7 +47,7 @@ class Refusal:
 class TaskKind:
     """The games of a cell, and how they are measured."""
 
-    deals: Deals
+    deals: GamesSpec
     what: Watched
 
 
