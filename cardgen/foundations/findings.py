@@ -214,7 +214,7 @@ class Measurement:
     low: float
     high: float
     games: int
-    falls: str
+    refuted_beyond: str
     share: bool = False
 
 
@@ -232,7 +232,7 @@ class Finding:
     who: str = ""  # what the finding concerns, such as a card's id
     cause: str = ""  # findings with the same cause are reported as one
     measured: Measurement | None = None
-    size: float = 0.0  # effect size, in parts of what would be just too much
+    size: float = 0.0  # effect size, as a multiple of the threshold, or the share of games
     as_base: bool = False  # whether the game that a variant changes has the finding as much
     quiet: str = ""  # the author's reason to keep the finding quiet; cardgen then counts it but does not list it
     standing: int = 3  # how well the games that show the finding represent the game (`Cell.standing`)

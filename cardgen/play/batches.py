@@ -16,13 +16,13 @@ from cardgen.play.compiled import COMPILERS, COMPILES, is_made, source_hash, sou
 from cardgen.play.engines import load_engine
 from cardgen.play.game import PlayedGame
 from cardgen.play.records import learnt_bytes, result_type
-from cardgen.play.tables import codes
+from cardgen.play.seating import codes
 from cardgen.play.thinking import USE_LEARNT
 from cardgen.play.tiers import at_speed
 from cardgen.store.processes import processors
 
 BOUND = 10_000  # decisions after which a game is given up as endless
-SHARE = 64  # games that a worker plays at a time
+CHUNK = 64  # games that a worker plays at a time
 
 
 def workers() -> int:
@@ -94,7 +94,7 @@ def engine_hash(engine: str) -> str:
     return source_hash([*sources(load_engine(engine).folder), *COMPILERS, *translators()])
 
 
-def deals(
+def games_spec(
     game: PlayedGame, table: Sequence[str], options: Mapping[str, str] | None = None, bound: int = BOUND
 ) -> GamesSpec:
     """The games of a variant with a policy for every seat; `options` are what players agree on before the game."""
@@ -117,8 +117,8 @@ class Batch:
         self.game = game
         self.table = tuple(table)
         self.seed = seed
-        self._deals = deals(game, table, options, bound)
-        self.results = self._deals.play(seed, 0)
+        self._spec = games_spec(game, table, options, bound)
+        self.results = self._spec.play(seed, 0)
 
     def __len__(self) -> int:
         return len(self.results)
@@ -126,7 +126,7 @@ class Batch:
     def play(self, games: int, threads: int | None = None) -> None:
         """Plays further games until there are so many."""
         have = len(self)
-        shares = [(self.seed + first, min(SHARE, games - first)) for first in range(have, games, SHARE)]
+        shares = [(self.seed + first, min(CHUNK, games - first)) for first in range(have, games, CHUNK)]
         with ThreadPoolExecutor(threads or workers()) as pool:
-            played = pool.map(lambda share: self._deals.play(*share), shares)
+            played = pool.map(lambda share: self._spec.play(*share), shares)
             self.results = np.concatenate([self.results, *played])

@@ -41,10 +41,10 @@ class Opcode:
     opens: bool = False  # it opens a block that `end` closes
     leaves: bool = False  # play never continues with the next row
     is_barrier: bool = False  # all known register values become unknown
-    writes_indexed: bool = False  # it writes a lasting register that only play determines
+    writes_indexed: bool = False  # it writes v[number + register], a lasting register that only play determines
     clobbers: tuple[int, ...] = ()
     rows: tuple[str, ...] = ()  # the rows that it becomes, if not one of its name; for a loop, the first row
-    in_source: bool = True  # it is an instruction, not only a row
+    in_source: bool = True  # compilers emit it; False: only the backend for rows does
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ from cardgen.graphics.outline import Shape
 from cardgen.play.clauses import record
 from cardgen.play.contract import PARTS
 from cardgen.play.engines import load_engine
-from cardgen.play.tables import ABOUT as POLICIES
+from cardgen.play.seating import ABOUT as POLICIES
 from cardgen.rules import code, layout, parse
 from cardgen.rules.declare import MAX_ZONES, RESERVED, ZONE_KINDS
 from cardgen.rules.flow import CONTROL

@@ -19,7 +19,7 @@ from cardgen.store.library import find_game
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import check_play
 from cardgen.validation.results import Check
-from cardgen.validation.sampling.rounds import FIRST_PIECE, FIRST_PIECE_ENDLESS, least
+from cardgen.validation.sampling.sampler import FIRST_PIECE, FIRST_PIECE_ENDLESS, least
 from cardgen.validation.telling.answers import END, answers
 
 BEADS = """\

@@ -16,7 +16,7 @@ from cardgen.play.clauses.steady import expected_endings, steady
 from cardgen.play.clauses.tables import settings_of, table_of
 from cardgen.play.clauses.unused import unused
 from cardgen.play.records import LEARNT_FIELDS
-from cardgen.play.tables import ALWAYS
+from cardgen.play.seating import ALWAYS
 from cardgen.rules.called import ZONE
 from cardgen.rules.layout import TIE
 from cardgen.rules.marked import bytes_of

@@ -33,7 +33,7 @@ def as_in_base(finding: Finding, of_base: Sequence[Finding]) -> bool:
 def no_longer_met(findings: Sequence[Finding], of_base: Sequence[Cell]) -> list[Finding]:
     """Returns a variant's findings. Those that something never happens become `no-longer-met` if it does happen in the
     base game."""
-    judged = [cell.seen for cell in of_base if cell.judged]
+    judged = [cell.seen for cell in of_base if cell.represents_game]
 
     def was_met(topic: str | None) -> bool:
         known = (seen for seen in judged if topic in seen.what.tallies)

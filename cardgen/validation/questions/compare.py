@@ -12,7 +12,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.findings import Finding
 from cardgen.play.goals import SCORED
 from cardgen.validation import titles
-from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, measurement
 from cardgen.validation.questions.kinds import of_kinds
 from cardgen.validation.sampling import confidence
 from cardgen.validation.sampling.cells import Cell
@@ -37,7 +37,7 @@ class Difference:
     base: float
     change: Estimate
     pairs: Paired
-    level: float
+    alpha: float
     share: bool = False
     title: str = ""
 
@@ -74,7 +74,7 @@ class Difference:
     def against(self, factor: float) -> Estimate:
         """The variant's value, with an interval that lies wholly beyond `factor` times the base's value only if the
         variant's mean surely does. It allows for the uncertainty of the base's value."""
-        contrast, bound = confidence.paired(self.pairs, self.level, factor), factor * self.base
+        contrast, bound = confidence.paired(self.pairs, self.alpha, factor), factor * self.base
         return Estimate(self.after, bound + contrast.low, bound + contrast.high, contrast.games)
 
     @property
@@ -91,7 +91,7 @@ class Difference:
         return f"{self.title or self.measure.replace('_', ' ')} {say(self.base)} -> {say(after)}"
 
 
-def differences(cell: Cell, base: Cell, level: float) -> list[Difference]:
+def differences(cell: Cell, base: Cell, alpha: float) -> list[Difference]:
     """Returns the paired differences of all measures that are compared; none if too few games are in common.
 
     Games are in common up to the first block whose width differs: what lies behind it is not compared.
@@ -114,8 +114,8 @@ def differences(cell: Cell, base: Cell, level: float) -> list[Difference]:
         pairs = Paired(widths, after[:, place], before[:, place], *ranges)
         title = titles.tally(cell.game, name.removeprefix("tallies.")) if name not in COMPARED else ""
         base_mean = float(pairs.before.sum() / widths.sum())
-        change = confidence.paired(pairs, level)
-        result.append(Difference(name, base_mean, change, pairs, level, known[name].share, title))
+        change = confidence.paired(pairs, alpha)
+        result.append(Difference(name, base_mean, change, pairs, alpha, known[name].share, title))
     return result
 
 
@@ -126,16 +126,16 @@ def _otherwise(cell: Cell, differences: Sequence[Difference]) -> Iterator[Verdic
     for code in ("other-length", "other-play"):
         asked = [each for each in differences if _is_asked(each, code, apart)]
         far = [each for each in asked if each.is_far]
-        yield from (Verdict(chance=each.is_far) for each in asked)
+        yield from (Verdict(discovery=each.is_far) for each in asked)
         if not far or (code == "other-length" and _tells_minutes(cell)):
             continue
         most = max(far, key=lambda each: each.times)
         changes = ", ".join(each.words for each in sorted(far, key=lambda each: -each.times)[:MAX_SHOWN])
         remedy = _remedy(cell, far) if code == "other-length" else ""
         message = f"with {cell.title}, play differs greatly from the base: {changes}{remedy}"
-        falls = f"{most.base / FACTOR:.3g} to {most.base * FACTOR:.3g}"
+        refuted_beyond = f"{most.base / FACTOR:.3g} to {most.base * FACTOR:.3g}"
         after = most.against(FACTOR if most.after > most.base else 1 / FACTOR)
-        measured = resting(most.title or most.measure, after, falls, most.share)
+        measured = measurement(most.title or most.measure, after, refuted_beyond, most.share)
         yield Verdict(PendingFinding(cell, code, message, most.measure, topic=code, measured=measured, size=most.times))
 
 
@@ -173,7 +173,7 @@ def difference_verdicts(cell: Cell, differences: Sequence[Difference]) -> list[V
     """Returns a note on what clearly differs from the base: length, points and wins first, then the largest changes."""
     mattering = in_order(differences)
     words = [difference.words for difference in mattering[:MAX_SHOWN]]
-    verdicts = [Verdict(chance=difference.matters) for difference in differences]
+    verdicts = [Verdict(discovery=difference.matters) for difference in differences]
     if cell.sensible:
         verdicts += _otherwise(cell, differences)
     if words:

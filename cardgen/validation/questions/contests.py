@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from cardgen.foundations.dataclass import dataclass
-from cardgen.play.tables import ENDGAME, LEARNT, RANDOM, SABOTEUR
+from cardgen.play.seating import ENDGAME, LEARNT, RANDOM, SABOTEUR
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.confidence import MIN_GAMES, Estimate
-from cardgen.validation.sampling.metrics import SHOWN_LEVEL
+from cardgen.validation.sampling.metrics import SHOWN_ALPHA
 from cardgen.validation.wording import percent
 
 STRONGER, WEAKER, ALIKE, TOO_FEW = "stronger", "weaker", "about as strong", "too few games to know"
@@ -27,7 +27,7 @@ THINKERS = ("lookahead", "search")
 @dataclass(frozen=True, slots=True)
 class Contest:
     """`mine` is what `one` wins in the first seat in the games of `cell`, `theirs` what an equal of the `others` wins
-    in those of `alike`. Both intervals hold with the level that was asked for.
+    in those of `alike`. Both intervals hold with the alpha that was asked for.
 
     For players who are alone or win together, it is points (below 0 if the fewest are best), or wins if there are no
     points.
@@ -51,15 +51,15 @@ class Contest:
         return ALIKE if apart < near else TOO_FEW
 
     @property
-    def judges(self) -> bool:
+    def decides_balance_policy(self) -> bool:
         """Whether cardgen judges balance by `one`, which should be stronger than a policy that knows less."""
-        judge = self.cell.judge
-        return self.one == judge and (self.cell.trust.doubted or self.others == _simpler(judge, self.cell))
+        policy = self.cell.balance_policy
+        return self.one == policy and (self.cell.trust.doubted or self.others == _simpler(policy, self.cell))
 
     @property
     def challenges(self) -> bool:
         """Whether `one` plays against the policy by which balance is judged."""
-        return self.others == self.cell.judge
+        return self.others == self.cell.balance_policy
 
     @property
     def is_doubted(self) -> bool:
@@ -67,7 +67,7 @@ class Contest:
         return self.cell.trust.doubted and self.one == self.cell.game.policies[0]
 
 
-def contests(cells: Sequence[Cell], level: float = SHOWN_LEVEL) -> list[Contest]:
+def contests(cells: Sequence[Cell], alpha: float = SHOWN_ALPHA) -> list[Contest]:
     """Returns all contests for which there are games, in the order of the cells."""
     alike = {(_table(cell), cell.uniform): cell for cell in cells if cell.uniform and cell.seen.games}
     result = []
@@ -80,7 +80,7 @@ def contests(cells: Sequence[Cell], level: float = SHOWN_LEVEL) -> list[Contest]
         others = rest[0] if rest else _simpler(one, cell)
         rivals = alike.get((_table(cell), others))
         if rivals and cell.seen.games and one != others and len({*rest}) < 2 and SABOTEUR not in cell.table:
-            mine, theirs = (each.how_well(level / 2) for each in (cell, rivals))
+            mine, theirs = (each.how_well(alpha / 2) for each in (cell, rivals))
             result.append(Contest(one, others, cell, rivals, mine, theirs))
     return result
 
@@ -88,7 +88,7 @@ def contests(cells: Sequence[Cell], level: float = SHOWN_LEVEL) -> list[Contest]
 def open_contests(cells: Sequence[Cell]) -> Iterator[Verdict]:
     """Yields the contests that need more games: their result is open, and decides by which policy balance is judged."""
     for contest in contests(cells):
-        if contest.judges or (contest.challenges and contest.one in THINKERS):
+        if contest.decides_balance_policy or (contest.challenges and contest.one in THINKERS):
             yield Verdict(None, (contest.cell, contest.alike) if contest.outcome == TOO_FEW else ())
 
 
@@ -100,7 +100,7 @@ def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
         stronger = contest.challenges and contest.outcome == STRONGER
         if stronger:
             beaten[contest.others] = None
-        if (contest.judges or stronger or contest.is_doubted) and contest.cell.seen.games >= MIN_GAMES:
+        if (contest.decides_balance_policy or stronger or contest.is_doubted) and contest.cell.seen.games >= MIN_GAMES:
             how = "" if contest.cell.rivals else "alone" if contest.cell.players == 1 else "together"
             said.setdefault((contest.one, contest.others, contest.outcome, how), []).append(contest)
     for (one, others, outcome, how), group in said.items():

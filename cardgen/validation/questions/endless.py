@@ -18,7 +18,7 @@ from cardgen.validation.wording import percent
 MAX_SHOWN = 3  # actions shown of an endless game
 
 
-def judge_endings(cell: Cell, level: float) -> Iterator[Verdict]:
+def judge_endings(cell: Cell, alpha: float) -> Iterator[Verdict]:
     if share := cell.seen.mean("endless"):
         what = f"are not over after {cell.seen.range('decisions')[1]:,.0f} decisions"
         if STUCK in cell.game.ending_names and cell.seen.mean(f"ends.{STUCK}") == share:
@@ -38,12 +38,10 @@ def _without_end(cell: Cell, code: str, message: str) -> Finding:
 def _at_last(cell: Cell) -> str:
     """What players do most in the last tenth of the first game that does not end; empty if players try out actions,
     because their games are expensive."""
-    seed, bound = cell.seen.first("endless"), cell.deals.bound
-    if seed is None or cell.deals.playouts.any():
+    seed, bound = cell.seen.first("endless"), cell.spec.bound
+    if seed is None or cell.spec.playouts.any():
         return ""
-    before, after = (
-        replace(cell.deals, bound=decisions).play(seed, 1)[0] for decisions in (bound - bound // 10, bound)
-    )
+    before, after = (replace(cell.spec, bound=decisions).play(seed, 1)[0] for decisions in (bound - bound // 10, bound))
     more = (after["tallies"] - before["tallies"])[: len(cell.game.tallies)]
     most = sorted(((-int(times), name) for times, name in zip(more, cell.game.tallies, strict=True) if times > 0))
     counts = [f"{titles.typed_tally(cell.game, name)} {-times:,}" for times, name in most[:MAX_SHOWN]]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cardgen.text.claims import LENGTH, Claim, claims
 from cardgen.validation.questions import compare
 from cardgen.validation.questions.compare import Difference
-from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, measurement
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.confidence import Estimate
 
@@ -40,8 +40,8 @@ def _claimed(cell: Cell, compared: Sequence[Difference]) -> Iterator[Verdict]:
                     f"{language}: the reason says '{claim.words}', but with {cell.title} there are {times:.2g} times "
                     f"as many {measured.measure} as in the base game ({measured.words})"
                 )
-                falls = f"{'at least' if claim.more else 'at most'} {measured.base:.3g}"
-                about = resting(measured.measure, _against(claim, measured), falls)
+                refuted_beyond = f"{'at least' if claim.more else 'at most'} {measured.base:.3g}"
+                about = measurement(measured.measure, _against(claim, measured), refuted_beyond)
                 size = max(times, 1 / max(times, 1e-3))
                 pending = PendingFinding(
                     cell, "text-otherwise", message, measured.measure, not claim.more, place=entry.place,

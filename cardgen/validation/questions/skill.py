@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from cardgen.foundations.findings import Finding
-from cardgen.play.tables import LEARNT, RANDOM, ROLLOUT
+from cardgen.play.seating import LEARNT, RANDOM, ROLLOUT
 from cardgen.validation.questions.contests import STRONGER, TOO_FEW, Contest, contests
-from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, measurement
 from cardgen.validation.sampling.cells import Cell, Trust
 from cardgen.validation.wording import percent
 
@@ -20,10 +20,10 @@ SURE_WINS = 0.8  # wins of the first seat among random players from which better
 NEAR_WINS = 0.05  # share of the wins (or of the points without rivals); a smaller gain does not count
 
 
-def doubt(cells: Sequence[Cell], level: float) -> Trust:
+def doubt(cells: Sequence[Cell], alpha: float) -> Trust:
     """Returns which policies can be trusted in these cells, which all have the same number of players and the same
     agreement."""
-    all_contests = contests(cells, level)
+    all_contests = contests(cells, alpha)
     better = {contest.one: contest for contest in all_contests if contest.outcome == STRONGER}
     simple = [contest.mine.mean for name, contest in better.items() if _is_simple(contest)]
     tried = better.get(ROLLOUT)
@@ -33,9 +33,9 @@ def doubt(cells: Sequence[Cell], level: float) -> Trust:
     return Trust(doubted, bool(simple), trusted)
 
 
-def judge_skill(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
+def judge_skill(cells: Sequence[Cell], alpha: float) -> Iterator[Verdict]:
     """Reports whether sensible players do better than random ones, and better than those who always do the same."""
-    for contest in contests(cells, level):
+    for contest in contests(cells, alpha):
         both = contest.cell, contest.alike
         if _is_sensible(contest):
             equal, better = _is_no_better(contest), contest.mine.low > contest.theirs.high
@@ -84,13 +84,13 @@ def _finding_on(contest: Contest, code: str) -> Callable[[], Finding]:
         won = f"{contest.one} wins {percent(mine)} of games {how}, {contest.others} {percent(theirs)}"
         said = won if cell.by_wins else scored
     blind = code == "no-skill"
-    falls = contest.theirs.low + _near(contest) if blind else contest.theirs.high
+    refuted_beyond = contest.theirs.low + _near(contest) if blind else contest.theirs.high
     if blind:
         said += (
             f": cardgen judges the game by {cell.trust.trusted}"
             if cell.trust.trusted
             else ": cardgen judges nothing by how they play"
         )
-    threshold = percent(falls) if cell.by_wins else f"{falls:.3g}"
-    measured = resting("wins" if cell.by_wins else "points", contest.mine, threshold, share=cell.by_wins)
+    threshold = percent(refuted_beyond) if cell.by_wins else f"{refuted_beyond:.3g}"
+    measured = measurement("wins" if cell.by_wins else "points", contest.mine, threshold, is_share=cell.by_wins)
     return PendingFinding(cell, code, said, cell.success, topic=None if blind else contest.one, measured=measured)

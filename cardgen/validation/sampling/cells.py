@@ -11,10 +11,10 @@ from cardgen.definitions.expect import Expectation
 from cardgen.definitions.game import BASE, Game
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, fail, nearest
-from cardgen.play.batches import GamesSpec, deals
+from cardgen.play.batches import GamesSpec, games_spec
 from cardgen.play.engines import Engine
 from cardgen.play.game import PlayedGame
-from cardgen.play.tables import ENDGAME, GENERAL, LEARNT, LOOKAHEAD, RANDOM, ROLLOUT, SABOTEUR, SEARCH, Table, parse
+from cardgen.play.seating import ENDGAME, GENERAL, LEARNT, LOOKAHEAD, RANDOM, ROLLOUT, SABOTEUR, SEARCH, Seating, parse
 from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.sampling.game_sums import GameSums
 from cardgen.validation.sampling.measures import measures, watched
@@ -57,12 +57,12 @@ class Cell:
     options: Mapping[str, str]
     seed: int
     asked: tuple[Expectation, ...] = ()
-    deals: GamesSpec = field(init=False)
+    spec: GamesSpec = field(init=False)
     seen: GameSums = field(init=False)
     trust: Trust = Trust()
 
     def __post_init__(self) -> None:
-        self.deals = deals(self.game, self.table, self.options)
+        self.spec = games_spec(self.game, self.table, self.options)
         self.seen = GameSums.empty(watched(self.game, self.players))
 
     @property
@@ -85,7 +85,7 @@ class Cell:
         return bool(({self.game.engine.policies.POLICIES[0], *GENERAL} - {SABOTEUR}).intersection(self.table))
 
     @property
-    def judge(self) -> str:
+    def balance_policy(self) -> str:
         """The policy by which balance is judged with this number of players: the best one without search; empty if
         there is none."""
         if self.trust.doubted:
@@ -93,7 +93,7 @@ class Cell:
         return LEARNT if self.game.table.taught[self.players] else self.game.engine.policies.POLICIES[0]
 
     @property
-    def judged(self) -> bool:
+    def represents_game(self) -> bool:
         """Whether all play sensibly. Only then do their results describe the game."""
         return self.uniform == self.trust.trusted if self.trust.doubted else self.sensible
 
@@ -101,11 +101,11 @@ class Cell:
     def skill(self) -> int:
         """The skill of all players: 1 sensible, 2 learnt, 3 if they search the end of the game, else 0."""
         if self.trust.doubted:
-            return int(self.judged)
+            return int(self.represents_game)
         return 1 if self.sensible else {LEARNT: 2, ENDGAME: 3}.get(self.uniform or "", 0)
 
     @property
-    def strongest(self) -> bool:
+    def judges_seats(self) -> bool:
         """Whether all play well enough to judge seats: better than sensibly, if there is such a policy."""
         return self.skill > (1 if self.game.table.taught[self.players] and not self.trust.doubted else 0)
 
@@ -125,9 +125,9 @@ class Cell:
         """The measure of the first player's success: games won, or points."""
         return "seat:0" if self.by_wins else "points:0"
 
-    def how_well(self, level: float) -> Estimate:
+    def how_well(self, alpha: float) -> Estimate:
         """The estimate of `success`; points are negative if the lowest score wins."""
-        estimate = self.seen.estimate(self.success, level)
+        estimate = self.seen.estimate(self.success, alpha)
         return estimate.opposite if not self.by_wins and self.game.table.lowest else estimate
 
     @property
@@ -138,7 +138,7 @@ class Cell:
     @property
     def standing(self) -> CellStanding:
         """How well a cell represents the game."""
-        if self.sensible or self.strongest:
+        if self.sensible or self.judges_seats:
             return CellStanding.SENSIBLE
         if self.uniform == RANDOM:
             return CellStanding.RANDOM
@@ -190,7 +190,7 @@ def counts_of(game: PlayedGame, asked: Sequence[int]) -> Sequence[int]:
     return asked or game.player_counts
 
 
-def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
+def default_tables(game: PlayedGame, deep: bool) -> list[Seating]:
     """Returns the tables to play by default: everybody alike, then one player who plays differently from the others.
     The most expensive tables are played only in a deep check. The one whose players try out the end of the game is also
     played for a base game that is quick."""
@@ -198,12 +198,12 @@ def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
     learnt = [LEARNT] if game.table.taught.any() else []
     quick = game.definition.variant == BASE and game.engine.policies.WEIGHS <= QUICK_WEIGHING
     tried = [ENDGAME] if deep or quick else []
-    alike = [Table((name,)) for name in (RANDOM, first, *learnt, *tried, *others, SABOTEUR)]
+    alike = [Seating((name,)) for name in (RANDOM, first, *learnt, *tried, *others, SABOTEUR)]
     pairs = [(first, RANDOM), *((name, first) for name in (*learnt, *others))]
     if deep:
         thinkers = (LOOKAHEAD, SEARCH) if learnt else (LOOKAHEAD,)
         pairs += [(name, rivals) for rivals in (first, *learnt) for name in thinkers]
-    return alike + [Table(pair, repeats=True) for pair in pairs]
+    return alike + [Seating(pair, repeats=True) for pair in pairs]
 
 
 def further_cells(cells: Sequence[Cell]) -> Iterator[Cell]:

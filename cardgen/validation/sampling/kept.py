@@ -33,9 +33,9 @@ def measurement_hash() -> str:
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
-def key(deals: GamesSpec, what: Watched) -> str:
+def key(spec: GamesSpec, what: Watched) -> str:
     """Returns the name under which pieces of these games are kept, without their seeds."""
-    return hashlib.sha256(deals.key.encode() + (repr(what) + measurement_hash()).encode()).hexdigest()[:32]
+    return hashlib.sha256(spec.key.encode() + (repr(what) + measurement_hash()).encode()).hexdigest()[:32]
 
 
 def name(cell: str, first: int, games: int) -> str:

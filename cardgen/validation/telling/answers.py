@@ -13,7 +13,7 @@ from cardgen.validation.questions.proofs import does_last, endings, lasting
 from cardgen.validation.wording import percent, quantity
 
 if TYPE_CHECKING:
-    from cardgen.validation.results import JudgedCell, VariantResult
+    from cardgen.validation.results import CellResult, VariantResult
     from cardgen.validation.sampling.cells import Cell
 
 DECK, END, SILENT = "Is the deck large enough?", "Does every game end?", "Where are the rules silent?"
@@ -128,10 +128,10 @@ def _otherwise(part: VariantResult, brief: bool) -> Iterator[str]:
         yield f"{quantity(cell.players, 'player')}, {cell.title}: {words or 'nothing clearly'}{more}"
 
 
-def compared(part: VariantResult) -> list[JudgedCell]:
+def compared(part: VariantResult) -> list[CellResult]:
     """Returns, for each number of players and each option, the cell to show beside the base game's."""
     sensible = part.game.engine.policies.POLICIES[0]
-    cells: dict[tuple, JudgedCell] = {}
+    cells: dict[tuple, CellResult] = {}
     for judged in part.cells:
         key = judged.cell.players, tuple(judged.cell.options.items())
         if judged.differences and (judged.cell.uniform == sensible or key not in cells):

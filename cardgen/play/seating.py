@@ -1,6 +1,4 @@
-"""Tables of policies: which policy plays at each seat. The `table` that engines read is another thing, the record of a
-variant's rules and cards (`records.py`).
-"""
+"""The policies of every engine, and which policy plays at each seat."""
 
 from __future__ import annotations
 
@@ -52,7 +50,7 @@ def policies(game: PlayedGame) -> dict[str, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Seating:
     """Policies by seat: one for all seats, or one for each; with `repeats`, the last one takes all further seats."""
 
     names: tuple[str, ...]
@@ -68,7 +66,7 @@ class Table:
         return "/".join(self.names) + "*" * self.repeats
 
 
-def parse(text: str, game: PlayedGame, place: Place | None = None) -> Table:
+def parse(text: str, game: PlayedGame, place: Place | None = None) -> Seating:
     """Reads a table: `random` for all seats, `random/greedy/random` one a seat, `greedy/random*` one against all
     others.
 
@@ -80,7 +78,7 @@ def parse(text: str, game: PlayedGame, place: Place | None = None) -> Table:
     for name in names:
         if name not in known:
             raise fail(f"{game.definition.name} has no policy '{name}'{nearest(name, known)}", place, UNKNOWN_NAME)
-    return Table(names, repeats)
+    return Seating(names, repeats)
 
 
 def codes(table: Sequence[str], game: PlayedGame) -> tuple[np.ndarray, np.ndarray]:
