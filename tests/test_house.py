@@ -104,6 +104,6 @@ def test_every_room_is_told():
 
 
 def test_what_it_names_is_there():
-    files = [*SOURCES.values(), *(BUILTIN / "tests").glob("*.py")]
+    files = [*SOURCES.values(), *(BUILTIN / "tests").rglob("*.py")]
     for name in re.findall(r"`([a-z_/]+\.py)`", ARCHITECTURE):
         assert any(path.as_posix().endswith(f"/{name}") for path in files), name

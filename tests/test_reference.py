@@ -28,7 +28,7 @@ from cardgen.faces.colour import parse, parse_paint
 from cardgen.foundations.findings import DYNAMIC, HOUSE, PRESS, STATIC
 from cardgen.foundations.units import MM, size
 from cardgen.play import load_game
-from cardgen.play.tables import ABOUT as POLICIES
+from cardgen.play.seating import ABOUT as POLICIES
 from cardgen.rules.flow import CONTROL
 from cardgen.rules.grammar import RULES
 from cardgen.rules.read import DECLARED, read_rules

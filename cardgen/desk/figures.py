@@ -12,7 +12,7 @@ from cardgen.validation.questions.compare import differences
 from cardgen.validation.results import VariantResult
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
-from cardgen.validation.sampling.metrics import SHOWN_LEVEL
+from cardgen.validation.sampling.metrics import SHOWN_ALPHA
 from cardgen.validation.telling.grouping import groups
 from cardgen.validation.wording import rests
 
@@ -49,7 +49,7 @@ def _cell(cell: Cell, before: Sequence[Cell]) -> dict[str, object]:
         "options": dict(cell.options),
         "policy": cell.uniform,
         "games": seen.games,
-        "wins": [asdict(seen.estimate(f"seat:{seat}", SHOWN_LEVEL)) for seat in range(cell.players)],
+        "wins": [asdict(seen.estimate(f"seat:{seat}", SHOWN_ALPHA)) for seat in range(cell.players)],
         "ties": seen.mean("ties"),
         "minutes": seen.mean("minutes"),
         "turns": _spread(seen.lengths),

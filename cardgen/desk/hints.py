@@ -10,7 +10,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.play import chance
 from cardgen.play.batches import BOUND
 from cardgen.play.position import Position
-from cardgen.play.tables import codes
+from cardgen.play.seating import codes
 from cardgen.play.tiers import at_speed
 from cardgen.play.words import Words
 

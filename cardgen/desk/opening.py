@@ -20,7 +20,7 @@ from cardgen.play.playthrough import changed, how
 from cardgen.play.position import agreements
 from cardgen.play.record_files import Record
 from cardgen.play.record_files import records as kept_games
-from cardgen.play.tables import GENERAL
+from cardgen.play.seating import GENERAL
 
 MAX_SEED = 10**15
 MAX_RECORDS, MAX_NOTES = 50, 100  # offered, the newest first

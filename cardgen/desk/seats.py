@@ -22,7 +22,7 @@ from cardgen.desk.spoken import desk_text
 from cardgen.desk.state import Desk
 from cardgen.desk.why import why
 from cardgen.play.playthrough import lines
-from cardgen.play.tables import PERSON
+from cardgen.play.seating import PERSON
 
 
 def routes(desk: Desk) -> list[Route]:

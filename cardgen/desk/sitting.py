@@ -19,7 +19,7 @@ from cardgen.desk.view import view
 from cardgen.foundations.dataclass import dataclass
 from cardgen.play.game import PlayedGame
 from cardgen.play.marks import SEED_BITS, WIDE
-from cardgen.play.tables import PERSON
+from cardgen.play.seating import PERSON
 
 HOST = ""  # the key of the desk's own browser
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of codes: no two look alike

@@ -17,7 +17,7 @@ from cardgen.play.batches import BOUND
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import Turns, lines
 from cardgen.play.position import Position, options_of
-from cardgen.play.tables import PERSON, policies
+from cardgen.play.seating import PERSON, policies
 from cardgen.play.tale import Step
 from cardgen.play.words import PLAYERS, Words
 

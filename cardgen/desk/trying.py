@@ -31,7 +31,7 @@ from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.results import Check, VariantResult
 from cardgen.validation.sampling.cells import Cell, cells
 from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
-from cardgen.validation.sampling.rounds import Sampler, ThreadExecutor
+from cardgen.validation.sampling.sampler import Sampler, ThreadExecutor
 from cardgen.validation.telling.report import as_json
 
 IDLE_SECONDS = 120.0  # seconds without a request until the process ends

@@ -8,7 +8,7 @@ from cardgen.desk.laying import LaidZone, TableLayout
 from cardgen.desk.table import GameTable, LegalAction
 from cardgen.play.playthrough import how
 from cardgen.play.position import Position
-from cardgen.play.tables import PERSON
+from cardgen.play.seating import PERSON
 from cardgen.play.words import Words
 from cardgen.text.typography import typeset
 

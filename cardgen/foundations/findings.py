@@ -98,6 +98,7 @@ DYNAMIC: dict[str, tuple[Severity, str]] = {
     "off-scale": ("warning", "a printed scale does not match the points that players can score"),
     "example-wrong": ("error", "a worked example does not play out as written"),
     "endless": ("error", "a game did not end within the allowed number of decisions, or loops without any"),
+    "too-large": ("error", "a number of a game grew beyond 1,000,000,000, which ended the game"),
     "prolonged": ("note", "games did not end when all players chose to prolong them, though other play ends them"),
     "disproved": ("error", "a game went on for longer than the engine proves, or its deck ran out against a proof"),
     "expect-missed": ("error", "play does not meet what the author expects"),
@@ -217,7 +218,7 @@ class Measurement:
     low: float
     high: float
     games: int
-    falls: str
+    refuted_beyond: str
     share: bool = False
 
 
@@ -235,7 +236,7 @@ class Finding:
     who: str = ""  # what the finding concerns, such as a card's id
     cause: str = ""  # findings with the same cause are reported as one
     measured: Measurement | None = None
-    size: float = 0.0  # effect size, in parts of what would be just too much
+    size: float = 0.0  # effect size, as a multiple of the threshold, or the share of games
     as_base: bool = False  # whether the game that a variant changes has the finding as much
     quiet: str = ""  # the author's reason to keep the finding quiet; cardgen then counts it but does not list it
     standing: int = 3  # how well the games that show the finding represent the game (`Cell.standing`)

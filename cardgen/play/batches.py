@@ -16,13 +16,13 @@ from cardgen.play.compiled import COMPILERS, COMPILES, is_made, source_hash, sou
 from cardgen.play.engines import load_engine
 from cardgen.play.game import PlayedGame
 from cardgen.play.records import learnt_bytes, result_type
-from cardgen.play.tables import codes
-from cardgen.play.thinking import LEARNT, OWN, SEARCH
+from cardgen.play.seating import codes
+from cardgen.play.thinking import USE_LEARNT
 from cardgen.play.tiers import at_speed
 from cardgen.store.processes import processors
 
 BOUND = 10_000  # decisions after which a game is given up as endless
-SHARE = 64  # games that a worker plays at a time
+CHUNK = 64  # games that a worker plays at a time
 
 
 def workers() -> int:
@@ -33,7 +33,7 @@ def workers() -> int:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Deals:
+class GamesSpec:
     """Everything needed to play the games of one variant, number of players and table of policies, on any machine.
 
     `table` and `template` are arrays of one record: the rules and cards as the engine reads them, and a position before
@@ -53,8 +53,7 @@ class Deals:
     def key(self) -> str:
         """A hash of everything that these games depend on, including the sources of the engine and of the loops."""
         digest = hashlib.sha256((engine_hash(self.engine) + self.rules).encode())
-        seats = self.seats
-        if ((seats == LEARNT) | (seats >= SEARCH) & (seats < OWN)).any():  # only these policies use what was learnt
+        if np.isin(self.seats, USE_LEARNT).any():
             digest.update(learnt_bytes(self.table))
         for array in (self.template, self.seats, self.playouts):
             digest.update(array.tobytes() + b"|")
@@ -95,13 +94,13 @@ def engine_hash(engine: str) -> str:
     return source_hash([*sources(load_engine(engine).folder), *COMPILERS, *translators()])
 
 
-def deals(
+def games_spec(
     game: PlayedGame, table: Sequence[str], options: Mapping[str, str] | None = None, bound: int = BOUND
-) -> Deals:
+) -> GamesSpec:
     """The games of a variant with a policy for every seat; `options` are what players agree on before the game."""
     seats, playouts = codes(table, game)
     template = game.template(len(table), **(options or {}))
-    return Deals(game.engine.name, game.rules_key, game.tables, template, seats, playouts, bound)
+    return GamesSpec(game.engine.name, game.rules_key, game.tables, template, seats, playouts, bound)
 
 
 class Batch:
@@ -118,8 +117,8 @@ class Batch:
         self.game = game
         self.table = tuple(table)
         self.seed = seed
-        self._deals = deals(game, table, options, bound)
-        self.results = self._deals.play(seed, 0)
+        self._spec = games_spec(game, table, options, bound)
+        self.results = self._spec.play(seed, 0)
 
     def __len__(self) -> int:
         return len(self.results)
@@ -127,7 +126,7 @@ class Batch:
     def play(self, games: int, threads: int | None = None) -> None:
         """Plays further games until there are so many."""
         have = len(self)
-        shares = [(self.seed + first, min(SHARE, games - first)) for first in range(have, games, SHARE)]
+        shares = [(self.seed + first, min(CHUNK, games - first)) for first in range(have, games, CHUNK)]
         with ThreadPoolExecutor(threads or workers()) as pool:
-            played = pool.map(lambda share: self._deals.play(*share), shares)
+            played = pool.map(lambda share: self._spec.play(*share), shares)
             self.results = np.concatenate([self.results, *played])

@@ -26,15 +26,15 @@ Piece = tuple[int, int]  # the number of its first game, the number of games
 class Course:
     """Everything needed to play the games from which players learn. `table` holds what was learnt so far; `templates`
     are positions before the deal, one for each agreement, used in turn. Playouts judge `judged` options of each choice
-    on `deals` deals; one choice in `wander` is random. Game n has seed `seed` + n."""
+    in so many `determinisations`; one choice in `exploration_period` is random. Game n has seed `seed` + n."""
 
     engine: str
     table: np.ndarray
     templates: tuple[np.ndarray, ...]
     seed: int
     judged: int
-    deals: int
-    wander: int
+    determinisations: int
+    exploration_period: int
 
     @at_speed()
     def study(self, first: int, games: int) -> Sums:
@@ -49,7 +49,7 @@ class Course:
             with np.errstate(over="ignore"):
                 plays.loops.thinking.study(
                     table, template, state, work, self.seed + number,
-                    self.judged, self.deals, self.wander, BOUND, squares, moments,
+                    self.judged, self.determinisations, self.exploration_period, BOUND, squares, moments,
                 )  # fmt: skip
         return squares, moments
 

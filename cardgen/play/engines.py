@@ -92,7 +92,7 @@ def loops_of(name: str, verbs: Verbs, policies: Policies) -> Loops:
     """An engine's own instances of the modules `loops`, `thinking` and `features`, with its verbs."""
     engine, weighing = verbs.module, policies.module
     own = weighing if policies.offers("FEATURES") else _own(name, "features", engine=engine, policies=weighing)
-    known = {"features": own.features, "KNOWN": len(feature_names(policies))}
+    known = {"features": own.features, "FEATURE_COUNT": len(feature_names(policies))}
     thinking = _own(name, "thinking", engine=engine, policies=weighing, **known)
     return cast(Loops, _own(name, "loops", engine=engine, thinking=thinking))
 

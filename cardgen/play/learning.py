@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from cardgen.foundations.progress import track
-from cardgen.play.batches import Batch, deals
+from cardgen.play.batches import Batch, games_spec
 from cardgen.play.course import Course, Studies, here, pieces
 from cardgen.play.game import PlayedGame
 from cardgen.play.learnt import Learnt, rounded, teach, write_learnt
@@ -27,8 +27,8 @@ from cardgen.store.library import Home
 GAMES = 200  # for each number of players, in each round
 ROUNDS = 2
 JUDGED_OPTIONS = 5  # options of a choice
-DEALS = 2  # deals on which playouts judge each option
-WANDER = 8  # one choice in so many is made at random
+DETERMINISATIONS = 2  # possible deals in which playouts evaluate each option
+EXPLORATION_PERIOD = 8  # one choice in so many is made at random
 MARGIN = 0.3  # value of a typical margin of points, in wins
 ROUND_DECAY = 0.5  # weight of earlier rounds, and of other numbers of players
 PRIOR_WEIGHT = 0.02  # weight of the engine's first policy, as a part of the data
@@ -118,7 +118,7 @@ def _plainly_better(game: PlayedGame, players: int, seed: int) -> bool:
     gains = 0.0
     for seat in range(players):
         for one, others, sign in ((OPENS_OWN, OPENS_LEARNT, 1), (OPENS_LEARNT, OPENS_OWN, -1)):
-            these = deals(game, ["endgame"] * players)
+            these = games_spec(game, ["endgame"] * players)
             these.seats[:] = others
             these.seats[seat] = one
             results = these.play(seed, OPENINGS)
@@ -129,7 +129,9 @@ def _plainly_better(game: PlayedGame, players: int, seed: int) -> bool:
 def _course(game: PlayedGame, players: int, seed: int) -> Course:
     """The games to learn from, played with what was learnt so far."""
     templates = tuple(game.template(players, **options) for options in agreements(game.engine.zones.OPTIONS))
-    return Course(game.engine.name, game.tables.copy(), templates, seed, JUDGED_OPTIONS, DEALS, WANDER)
+    return Course(
+        game.engine.name, game.tables.copy(), templates, seed, JUDGED_OPTIONS, DETERMINISATIONS, EXPLORATION_PERIOD
+    )
 
 
 def _fitted(squares: list[list[float]], moments: list[float]) -> list[float]:

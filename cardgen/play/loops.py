@@ -12,7 +12,7 @@ import numpy as np
 from cardgen.play import chance
 from cardgen.play.compiled import allocating, compiled, inlined
 from cardgen.play.records import MAX_SEATS, fill
-from cardgen.play.thinking import LEARNT, MAX_PLAYOUT_FACTOR, OWN, RANDOM, SEARCH
+from cardgen.play.thinking import MAX_PLAYOUT_FACTOR, RANDOM
 
 engine = thinking = None  # set by `play.engines`, which loads this source
 
@@ -35,7 +35,7 @@ def apply(tables, states, action):
 
 @compiled
 def start(table, template, state, seed):
-    """Deals a new game into state[0]; template[0] has the players and options."""
+    """GamesSpec a new game into state[0]; template[0] has the players and options."""
     state[0] = template[0]
     chance.seed_streams(state[0].streams, seed)
     engine.deal(table, state[0])
@@ -57,9 +57,9 @@ def choose(table, state, work, seats, playouts, options, count, bound):
 @inlined
 def ponder(table, state, work, policy, playouts, options, count, bound):
     """The index of the action that a policy chooses from the position."""
-    if policy >= OWN or policy == LEARNT:
+    if thinking.only_weighs(policy):
         return thinking.heaviest(table, state[0], policy, options, count)
-    if policy >= SEARCH:
+    if thinking.searches(policy):
         return thinking.search(table, state, work, policy, playouts, options, count, bound)
     return thinking.best_playout(table, state, work, policy, playouts, options, count, bound)
 

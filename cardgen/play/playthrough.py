@@ -15,14 +15,13 @@ from cardgen.play.chance import seed_widely
 from cardgen.play.game import PlayedGame
 from cardgen.play.marks import WIDE
 from cardgen.play.position import Position
-from cardgen.play.tables import ALWAYS, PERSON, codes
+from cardgen.play.seating import ALWAYS, PERSON, RANDOM, codes
 from cardgen.play.tale import Step, Tale, tale_of
 from cardgen.play.thinking import MAX_PLAYOUT_FACTOR
 from cardgen.play.tiers import at_speed
 from cardgen.play.words import Words
 from cardgen.text.typography import typeset
 
-RANDOM = "random"
 SEED = "{seed}"  # stands for the seed until a line is set
 
 

@@ -14,7 +14,7 @@ from cardgen.play.compiled import compiled, inlined
 MAX_SEATS = 6
 MAX_SILENCES = 8
 MAX_FEATURES = 24
-LEARNT = ("learnt", "point", "taught", "opens")  # fields of a table that do not belong to the rules
+LEARNT_FIELDS = ("learnt", "point", "taught", "opens")  # fields of a table that do not belong to the rules
 LOWEST = "lowest"  # the field of a table: 1 if the lowest score wins
 TOGETHER = "together"  # the field of a table: 1 if players win together
 MAX_THINGS = 62  # things whose users are recorded, with a bit for each
@@ -73,7 +73,7 @@ def table_type(*fields: tuple) -> np.dtype:
             *fields,
             (LOWEST, np.int32),  # 1: the lowest score wins, and engines count points downwards from 0
             (TOGETHER, np.int32),  # 1: players win together, or nobody does
-            ("learnt", np.float64, (MAX_SEATS + 1, MAX_FEATURES)),  # these three: LEARNT
+            ("learnt", np.float64, (MAX_SEATS + 1, MAX_FEATURES)),  # these three: LEARNT_FIELDS
             ("point", np.float64, (MAX_SEATS + 1,)),
             ("taught", np.int32, (MAX_SEATS + 1,)),
             ("opens", np.int32, (MAX_SEATS + 1,)),
@@ -144,11 +144,11 @@ def dead_end(state):
 def rules_bytes(tables: np.ndarray) -> bytes:
     """The bytes of a variant's rules and cards, without what was learnt of them."""
     flags = (LOWEST, TOGETHER)
-    own = [(name, tables.dtype[name]) for name in tables.dtype.names or () if name not in (*LEARNT, *flags)]
+    own = [(name, tables.dtype[name]) for name in tables.dtype.names or () if name not in (*LEARNT_FIELDS, *flags)]
     more = "".join(name * int(tables[0][name]) for name in flags)
     return tables.tobytes()[: np.dtype(own, align=True).itemsize] + more.encode()
 
 
 def learnt_bytes(tables: np.ndarray) -> bytes:
     """The bytes of what was learnt of a variant."""
-    return b"".join(tables[name].tobytes() for name in LEARNT)
+    return b"".join(tables[name].tobytes() for name in LEARNT_FIELDS)

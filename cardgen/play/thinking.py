@@ -15,18 +15,34 @@ from cardgen.play.compiled import allocating, compiled, inlined
 from cardgen.play.records import MAX_SEATS, fill
 
 engine = policies = features = None  # set by `play.engines`, which loads this source
-KNOWN = 0  # number of features of an option
+FEATURE_COUNT = 0  # of an option; set by play.engines
 
+# the codes of policies. `tables.GENERAL` has their names, and the functions below say what sets them apart
 RANDOM, LOOKAHEAD, SABOTEUR, ROLLOUT, LEARNT, SEARCH, ENDGAME = range(7)
 OPENS_LEARNT, OPENS_OWN = 7, 8  # policies like ENDGAME, with a given opening
-OWN = 9  # OWN + i is the engine's policy i
+OWN = 9  # OWN + i is the engine's policy i, so all codes from OWN on are the engine's
+SEARCHES = (SEARCH, ENDGAME, OPENS_LEARNT, OPENS_OWN)
+USE_LEARNT = (LEARNT, *SEARCHES)  # policies that read what was learnt; kept games of others do not depend on it
 WIN, POINT = 10_000.0, 1_000.0  # values of playouts to lookahead
 UNENDED, DEAD_END, SILENCE = 1_000_000, 1_000.0, 100.0  # values of playouts to a saboteur
-MAX_PLAYOUT_FACTOR = 1_000  # a game is given up after this many times the bound on decisions, in its playouts
+MAX_PLAYOUT_FACTOR = 1_000  # a game is given up once its playouts have more decisions than its own bound, times this
 MAX_UNENDED = 16  # endless playouts after which a saboteur's game is given up
 MAX_TRIED = 4  # options with playouts, except for the saboteur
-DEALS_PER_LOOK = 4  # after each so many deals, a search drops worse options
+DROPS_EVERY = 4  # after each so many determinisations, a search drops worse options
 MAX_DOUBT = 1.0  # standard errors by which an option may seem worse
+
+
+@inlined
+def only_weighs(policy):
+    """Whether a policy takes the option with the greatest weight, without playouts."""
+    return policy >= OWN or policy == LEARNT
+
+
+@inlined
+def searches(policy):
+    """Whether a policy searches the end of the game (`search`). All policies with playouts that do not are those of
+    `best_playout`."""
+    return policy in SEARCHES
 
 
 @allocating
@@ -35,11 +51,11 @@ def weigh(table, position, policy, options, weights):
     if policy != LEARNT or not table.taught[position.players]:
         policies.weigh(table, position, policy - OWN if policy >= OWN else 0, options, weights)
         return
-    numbers = np.zeros((len(weights), KNOWN), np.float64)
+    numbers = np.zeros((len(weights), FEATURE_COUNT), np.float64)
     describe(table, position, options, weights, numbers)
     for option in range(len(weights)):
         weight = 0.0
-        for feature in range(KNOWN):
+        for feature in range(FEATURE_COUNT):
             weight += table.learnt[position.players, feature] * numbers[option, feature]
         weights[option] = weight
 
@@ -82,7 +98,6 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
     does, tries its best options, and prefers another of these to the first only if it gains more than its standard
     error. The playouts end if the game is given up, by MAX_PLAYOUT_FACTOR and MAX_UNENDED.
     """
-    seat = state[0].to_act
     plays = RANDOM if policy in (SABOTEUR, ROLLOUT) else OWN
     tried = np.arange(count)
     if plays != RANDOM:
@@ -91,57 +106,62 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
         count = sort_best_first(weights, tried, MAX_TRIED)
     gains = np.zeros(count, np.float64)
     squares = np.zeros(count, np.float64)
-    deals = max(1, playouts // count)
-    for _ in range(deals if count > 1 else 0):
-        if state[0].searched >= bound * MAX_PLAYOUT_FACTOR:
-            break
-        sample_deal(table, state, work, seat)
-        first = 0.0
-        for place in range(count):
-            work[1] = work[0]
-            engine.apply(table, work[1], options[tried[place]])
-            state[0].searched += 1 + playout(table, work[1], plays, bound)
-            if policy == SABOTEUR and not work[1].terminal:
-                state[0].searched += bound * MAX_PLAYOUT_FACTOR // MAX_UNENDED
-            gain = payoff(table, work[1], policy, seat)
-            if place == 0:
-                first = gain
-            gains[place] += gain - first
-            squares[place] += (gain - first) * (gain - first)
-    return tried[best_by_lower_bound(gains, squares, deals, count, 0.0 if plays == RANDOM else 1.0)]
+    determinisations = max(1, playouts // count) if count > 1 else 0
+    done = 0
+    while done < determinisations and state[0].searched < bound * MAX_PLAYOUT_FACTOR:
+        try_options(table, state, work, policy, plays, options, tried, gains, squares, count, bound, 0)
+        done += 1
+    return tried[best_by_lower_bound(gains, squares, done, count, 0.0 if plays == RANDOM else 1.0)]
+
+
+@inlined
+def try_options(table, state, work, policy, plays, options, tried, gains, squares, count, bound, soon):
+    """GamesSpec once, tries options on that deal, and adds what each gains over the first one.
+
+    With `soon`, the first playout must end within so many decisions, else it stops. Returns whether it went on to the
+    end.
+    """
+    seat = state[0].to_act
+    sample_deal(table, state, work, seat)
+    first = 0.0
+    for place in range(count):
+        work[1] = work[0]
+        engine.apply(table, work[1], options[tried[place]])
+        most = soon if soon and place == 0 else bound
+        state[0].searched += 1 + playout(table, work[1], np.int64(plays), most)
+        if soon and place == 0 and not work[1].terminal:
+            return False
+        if policy == SABOTEUR and not work[1].terminal:
+            state[0].searched += bound * MAX_PLAYOUT_FACTOR // MAX_UNENDED
+        gain = payoff(table, work[1], policy, seat)
+        if place == 0:
+            first = gain
+        gains[place] += gain - first
+        squares[place] += (gain - first) * (gain - first)
+    return True
 
 
 @allocating
 def search(table, state, work, policy, playouts, options, count, bound):
-    """Does the same as lookahead, but only near the end: if a playout ends within as many actions as there are deals.
+    """Does the same as lookahead, but only near the end: if a playout ends within as many actions as it makes
+    determinisations.
 
     Before that, it plays by its opening policy, which also selects the options to try. Worse options drop out.
     """
-    seat = state[0].to_act
     tried = np.arange(count)
     weights = np.zeros(count, np.float64)
     weigh(table, state[0], opening(table, state[0].players, policy), options, weights)
     left = sort_best_first(weights, tried, MAX_TRIED)
     gains = np.zeros(left, np.float64)
     squares = np.zeros(left, np.float64)
-    deals = max(1, playouts // MAX_TRIED)
+    determinisations = max(1, playouts // MAX_TRIED)
     done = 0
-    while done < deals and left > 1:
-        sample_deal(table, state, work, seat)
-        first = 0.0
-        for place in range(left):
-            work[1] = work[0]
-            engine.apply(table, work[1], options[tried[place]])
-            state[0].searched += 1 + playout(table, work[1], np.int64(OWN), bound if done or place else deals)
-            if not (done or place or work[1].terminal):
-                return tried[0]
-            gain = payoff(table, work[1], policy, seat)
-            if place == 0:
-                first = gain
-            gains[place] += gain - first
-            squares[place] += (gain - first) * (gain - first)
+    while done < determinisations and left > 1:
+        soon = 0 if done else determinisations
+        if not try_options(table, state, work, policy, OWN, options, tried, gains, squares, left, bound, soon):
+            return tried[0]
         done += 1
-        if done % DEALS_PER_LOOK == 0:
+        if done % DROPS_EVERY == 0:
             left = drop_worse(tried, gains, squares, done, left)
     return tried[best_by_lower_bound(gains, squares, done, left, 1.0)]
 
@@ -163,12 +183,12 @@ def sample_deal(table, state, work, seat):
 
 
 @inlined
-def best_by_lower_bound(gains, squares, deals, count, errors):
+def best_by_lower_bound(gains, squares, done, count, errors):
     """The index of the option that gains most over the first one, less so many standard errors."""
     best, most = 0, 0.0
-    for place in range(1, count):
-        gain = gains[place] / deals
-        gain -= errors * np.sqrt(max(0.0, squares[place] / deals - gain * gain) / deals)
+    for place in range(1, count if done else 1):
+        gain = gains[place] / done
+        gain -= errors * np.sqrt(max(0.0, squares[place] / done - gain * gain) / done)
         if gain > most:
             best, most = place, gain
     return best
@@ -248,7 +268,7 @@ def payoff(table, position, policy, seat):
         won = engine.winners(table, position)
         if won >> seat & 1:
             share = WIN / bits(won)
-    if policy >= SEARCH:
+    if searches(policy):
         return share / WIN + table.point[position.players] * (scores[seat] - rival)
     return share + POINT * (scores[seat] - rival)
 
@@ -263,12 +283,13 @@ def bits(mask):
 
 
 @allocating
-def study(table, template, state, work, seed, judged, deals, wander, bound, squares, moments):
-    """Plays the game of a seed by what was learnt so far, and judges the best options of each choice on some deals.
+def study(table, template, state, work, seed, judged, determinisations, exploration_period, bound, squares, moments):
+    """Plays the game of a seed by what was learnt so far, and evaluates the best options of each choice in some
+    determinisations.
 
     Adds to the sums of a linear regression of the gain of an option, in shares of a win, on its features, each less the
-    mean of its choice. One choice in `wander` is random, to reach rare positions, too. Returns the number of judged
-    choices.
+    mean of its choice. One choice in `exploration_period` is random, to reach rare positions, too. Returns the number
+    of choices evaluated.
     """
     state[0] = template[0]
     chance.seed_streams(state[0].streams, seed)
@@ -285,10 +306,12 @@ def study(table, template, state, work, seed, judged, deals, wander, bound, squa
             weigh(table, position, LEARNT, options, weights)
             tried = np.arange(count)
             kept = sort_best_first(weights, tried, judged)
-            judge(table, state, work, options, tried[:kept], count, deals, bound, squares, moments)
+            evaluate_options(
+                table, state, work, options, tried[:kept], count, determinisations, bound, squares, moments
+            )
             choices += 1
             chosen = tried[0]
-            if chance.below(position.streams, 1 + seat, wander) == 0:
+            if chance.below(position.streams, 1 + seat, exploration_period) == 0:
                 chosen = tried[chance.below(position.streams, 1 + seat, kept)]
         position.decisions += 1
         engine.apply(table, position, options[chosen])
@@ -296,27 +319,27 @@ def study(table, template, state, work, seed, judged, deals, wander, bound, squa
 
 
 @inlined
-def judge(table, state, work, options, tried, count, deals, bound, squares, moments):
+def evaluate_options(table, state, work, options, tried, count, determinisations, bound, squares, moments):
     """Adds the results of playouts for some options of one choice."""
     seat = state[0].to_act
-    numbers = np.zeros((count, KNOWN), np.float64)
+    numbers = np.zeros((count, FEATURE_COUNT), np.float64)
     describe(table, state[0], options, np.empty(count, np.float64), numbers)
     gains = np.zeros(count, np.float64)
-    for _ in range(deals):
+    for _ in range(determinisations):
         sample_deal(table, state, work, seat)
         for option in tried:
             work[1] = work[0]
             engine.apply(table, work[1], options[option])
             playout(table, work[1], np.int64(LEARNT), bound)
-            gains[option] += payoff(table, work[1], SEARCH, seat) / deals
-    means, gained = np.zeros(KNOWN, np.float64), 0.0
+            gains[option] += payoff(table, work[1], SEARCH, seat) / determinisations
+    means, gained = np.zeros(FEATURE_COUNT, np.float64), 0.0
     for option in tried:
         gained += gains[option] / len(tried)
-        for feature in range(KNOWN):
+        for feature in range(FEATURE_COUNT):
             means[feature] += numbers[option, feature] / len(tried)
     for option in tried:
-        for one in range(KNOWN):
+        for one in range(FEATURE_COUNT):
             apart = numbers[option, one] - means[one]
             moments[one] += apart * (gains[option] - gained)
-            for other in range(KNOWN):
+            for other in range(FEATURE_COUNT):
                 squares[one, other] += apart * (numbers[option, other] - means[other])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.rules.code import FIRST_TEMP, IT, MAX_PICKED, Operand, Row
+from cardgen.rules.code import FIRST_TEMP, IT, MAX_PICKED, Instruction, Operand
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import HELD_ALL
 from cardgen.rules.operands import MOVES, block_from
@@ -21,7 +21,7 @@ class CardLines:
         self.kept = len(compiled.code.start)
         self.in_memory: set[int] = set()  # temporary registers that helpers write
         self.lines: list[str] = []
-        self.ahead: Sequence[Row] = ()  # the current instruction and those after it
+        self.ahead: Sequence[Instruction] = ()  # the current instruction and those after it
         self.deep = 1
 
     def _say(self, *lines: str) -> None:
@@ -82,13 +82,9 @@ class CardLines:
 
     def _each_card(self, card: str, group: Operand) -> None:
         """Opens a loop over the cards of a class."""
-        cards = self._cards(group)
-        if not cards:
-            self._open(f"for {card} in range(0):")
-        elif len(cards) == cards[-1] - cards[0] + 1:
-            self._open(f"for {card} in range({cards[0]}, {cards[-1] + 1}):")
-        else:
-            self._open(f"for {card} in range({cards[0]}, {cards[-1] + 1}):")
+        cards = self._cards(group) or (0, -1)
+        self._open(f"for {card} in range({cards[0]}, {cards[-1] + 1}):")
+        if len(cards) != cards[-1] - cards[0] + 1:
             self._say(f"if not table.members[{group}, {card}]:", "    continue")
 
     # Cards
@@ -101,7 +97,7 @@ class CardLines:
 
     def _each_type(self, name: str, zone: int, owner: int, group: int, field: int = -1, value: str = "") -> None:
         """Opens a loop over the cards of a class in a zone, or those with a value. Its body may move cards."""
-        if any(row[0] in MOVES for row in block_from(self.ahead)):
+        if any(instruction[0] in MOVES for instruction in block_from(self.ahead)):
             self._each_card(name, group)
             other = f" or table.fields[{field}, {name}] != {value}" if value else ""
             self._say(f"if not m[{self._counts(zone, owner)} + {name}]{other}:", "    continue")

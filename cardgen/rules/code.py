@@ -2,7 +2,7 @@
 
 `types`, `ids`, `range`, `combos`, `options` and `if` open nested blocks, which `end` closes. Labels mark the places
 where play can continue after a decision. Registers are numbers. Those below FIRST_TEMP keep their values between
-decisions. Those from FIRST_TEMP on are temporary: they last for one sentence.
+decisions. Those from FIRST_TEMP on are temporary: they last until `end_temporaries`, usually for one sentence.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from cardgen.foundations.dataclass import dataclass
 
 FIRST_TEMP = 100_000
 MAX_PICKED = 4  # cards of one pick
+MAX_VALUE = 1_000_000_000  # a calculation that leads beyond it ends the game
 MAX_IDLE = 2_000  # iterations of a loop without a decision
-MAX_WRITTEN, MAX_AT_A_STRETCH = 12_000, 3_000  # instructions of a game, and of a sentence with its values
+MAX_WRITTEN, MAX_AT_A_STRETCH = 12_000, 3_000  # instructions of a game, and of a stretch without labels
 
 # registers of every game
 RESUME, YOU, IT, PLAYERS, ACTION, IDLE, END_TURN, AGAIN, STEP, SKIPS, HOLDER, RESULT, MASK, ZERO, ONE = range(15)
@@ -59,7 +60,7 @@ class TooMany(ValueError):
 
 
 Operand = int | str
-Row = tuple[Operand, ...]  # the name of the instruction, then its operands: registers, numbers, labels
+Instruction = tuple[Operand, ...]  # the name of the instruction, then its operands: registers, numbers, labels
 
 
 @dataclass(slots=True)
@@ -69,24 +70,24 @@ class Code:
     Nobody uses them after a fault, so blocks may stay open.
     """
 
-    rows: list[Row] = field(default_factory=list)
+    instructions: list[Instruction] = field(default_factory=list)
     start: list[int] = field(  # initial values of the registers that last
         default_factory=lambda: [int(register == ONE) for register in range(TERMS + MAX_TERMS)]
     )
     temps: int = 0  # temporary registers in use
     most_temps: int = 0  # the most temporary registers in use at a time
-    deep: int = 0  # nesting depth of sentences
-    begun: int = 0  # where the current stretch begins, which the passes simplify as a whole
+    deep: int = 0  # nesting depth of `temporaries`
+    begun: int = 0  # where the current stretch without labels begins; passes carry no fact across its ends
     labels: int = 0
     _constants: dict[int, int] = field(default_factory=lambda: {0: ZERO, 1: ONE})
 
-    def add(self, *row: Operand) -> None:
-        self.rows.append(row)
-        if len(self.rows) > MAX_WRITTEN:
+    def add(self, *instruction: Operand) -> None:
+        self.instructions.append(instruction)
+        if len(self.instructions) > MAX_WRITTEN:
             raise TooMany(
                 f"at this clause, the game needs more than {MAX_WRITTEN:,} instructions; use fewer or shorter clauses"
             )
-        if len(self.rows) - self.begun > MAX_AT_A_STRETCH:
+        if len(self.instructions) - self.begun > MAX_AT_A_STRETCH:
             raise TooMany(
                 f"this clause needs more than {MAX_AT_A_STRETCH:,} instructions in a row; split it into several"
             )
@@ -125,14 +126,14 @@ class Code:
         return result
 
     @contextmanager
-    def sentence(self) -> Iterator[None]:
-        """Frees the temporary registers allocated inside, at the end of the outermost sentence."""
+    def temporaries(self) -> Iterator[None]:
+        """Frees the temporary registers allocated inside, at the end of the outermost such block."""
         self.deep += 1
         yield
         self.deep -= 1
         if not self.deep:
-            self.add("sentence")
-            self.begun = len(self.rows)
+            self.add("end_temporaries")
+            self.begun = len(self.instructions)
 
     def label(self) -> int:
         self.labels += 1
@@ -140,7 +141,7 @@ class Code:
 
     def place_label(self, label: int) -> None:
         self.add("label", label)
-        self.begun = len(self.rows)
+        self.begun = len(self.instructions)
 
     def jump(self, label: int, test: Test | None = None) -> None:
         """Adds a jump to a label, always or if a test is true."""

@@ -19,13 +19,13 @@ from cardgen.rules.compiling.legal import OfferCompiler
 from cardgen.rules.compiling.packing import ActionPacker
 from cardgen.rules.compiling.scope import Scope
 from cardgen.rules.compiling.scores import ScoreCompiler
-from cardgen.rules.layout import Layout
+from cardgen.rules.layout import TOO_LARGE, Layout
 from cardgen.rules.options import Coded
 
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A compiled program. `bodies` and `choices` are labels."""
+    """A compiled program. All integers but `players` and `action_bits` are labels, or -1, or registers in mappings."""
 
     program: Program
     players: int
@@ -35,10 +35,10 @@ class Compiled:
     action_bits: int
     bodies: tuple[int, ...]  # the label of each action
     choices: Mapping[str, int]  # the label of the offers of each section
-    game: int
-    score: int
-    winners: int
-    reports: int  # the label of the counts for reports
+    game_label: int
+    score_label: int
+    winners_label: int
+    reports_label: int  # of the counts for reports
     begins: tuple[int, ...]  # by choice, in order: the turn-entry label of the turn that it begins, or -1
     repeat_labels: tuple[int, ...]  # by choice: the label from which play can repeat simultaneous turns, or -1
     foreseen: tuple[int, ...]  # by choice: the label of what clauses will count after it, or -1
@@ -98,7 +98,7 @@ class Compiler:
         choices = {section: code.label() for section in program.actions}
         for section, label in choices.items():
             code.place_label(label)
-            with code.sentence():  # one sentence for all actions, because one may test the legality of another
+            with code.temporaries():  # for all actions together, because one may test the legality of another
                 for action in program.actions[section].values():
                     with self.scope.binding(**self.choices.around.get(section, {})):
                         self.offers.legal(section, action)
@@ -110,6 +110,7 @@ class Compiler:
         self.scores.winners()
         code.place_label(reports)
         self.scores.reports()
+        layout.ending(TOO_LARGE)
         return Compiled(
             program,
             layout.players,
@@ -145,7 +146,7 @@ class Compiler:
     def _begin(self) -> None:
         """Compiles the start of the game, with the phases that it calls."""
         for name, said in self.program.roles.items():
-            with self.code.sentence():
+            with self.code.temporaries():
                 self.scope.where_said = said.place
                 self.code.copy(self.scope.roles[name], self.expressions.players.player(said.tree))
         with self.phases.within("game"):

@@ -54,7 +54,7 @@ class _Marker(Observer):
         if (path := self.asked.get(id(tree))) is None or not isinstance(tree, grammar.ConditionOr):
             return
         code = self.code
-        with code.sentence():
+        with code.temporaries():
             many, which = code.copy(code.temp(), ZERO), list[int]()
             for part in tree.sides():
                 which.append(code.copy(code.temp(), ZERO))

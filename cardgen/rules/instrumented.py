@@ -85,7 +85,7 @@ class _AccountCompiler(Observer):
         code.place_label(score)
         for number, (name, value) in enumerate(self.program.score.items()):
             for option, said in value.said.items():
-                with code.sentence(), self.scope.under(value.rule, option):
+                with code.temporaries(), self.scope.under(value.rule, option):
                     self._term(number, name, said)
         code.add("stop")
         code.place_label(ties)
@@ -93,7 +93,7 @@ class _AccountCompiler(Observer):
             for option, decides in tie.said.items():
                 if isinstance(best := decides.tree, grammar.TieMost | grammar.TieFewest):
                     self.scope.where_said = decides.place
-                    with code.sentence(), self.scope.under(tie.rule, option):
+                    with code.temporaries(), self.scope.under(tie.rule, option):
                         self._offer_tie(number, best)
         code.add("stop")
         return InstrumentedGame(compiled, tuple(self.spoken), tuple(self.paths), scene, score, ties)
@@ -150,7 +150,7 @@ class _AccountCompiler(Observer):
         self._say(path)
 
     def no_action(self, path: str) -> None:
-        with self.code.sentence():
+        with self.code.temporaries():
             self._sentence(f"{path}{NONE}", path)
 
     def _has_sentence(self, path: str) -> bool:
@@ -226,7 +226,7 @@ class _AccountCompiler(Observer):
     def _say(self, path: str, moves: bool = False) -> None:
         """Reports the sentences of a clause."""
         if path in self.with_sentences:
-            with self.code.sentence():
+            with self.code.temporaries():
                 for key in self._keys(path):
                     if not (key.endswith(NONE) and (path in self.choosing or key in self.program.sentences)):
                         self._sentence(key, path, moves)

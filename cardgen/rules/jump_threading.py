@@ -10,19 +10,19 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.rules import ops
 from cardgen.rules.code import HOLDS, OPPOSITE
-from cardgen.rules.instructions import JUMPS, ROWS, TARGET, codes_of
+from cardgen.rules.instructions import JUMPS, ROW_OPCODES, TARGET, codes_of
 
-Known = dict[object, int]  # values of registers, and comparisons of registers that are true
+Facts = dict[object, int]  # values of registers, and comparisons of registers that are true
 
 TESTS = {JUMPS[sign]: JUMPS[OPPOSITE[sign]] for sign in OPPOSITE}
 _COMPARED = {JUMPS[sign]: HOLDS[sign] for sign in OPPOSITE}
 # the positions of jump targets in each row
-TARGETS = {code: tuple(1 + place for place in row.places(TARGET)) for code, row in enumerate(ROWS)}
-_LEAVE = codes_of(lambda row: row.leaves)
-_FORGET = codes_of(lambda row: row.forgets or row.anywhere)
+TARGETS = {code: tuple(1 + place for place in opcode.places(TARGET)) for code, opcode in enumerate(ROW_OPCODES)}
+_LEAVE = codes_of(lambda opcode: opcode.leaves)
+_FORGET = codes_of(lambda opcode: opcode.is_barrier or opcode.writes_indexed)
 _COPIES = (ops.SET, ops.LOAD_NUMBER)
-_COMPUTE = codes_of(lambda row: row.works_out)
-_WRITES = [(row.writes_first, row.also) for row in ROWS]
+_COMPUTE = codes_of(lambda opcode: opcode.defines_first)
+_WRITES = [(opcode.writes_first, opcode.clobbers) for opcode in ROW_OPCODES]
 _ROUNDS = 2
 
 
@@ -40,7 +40,7 @@ class JumpThreading:
         self.temps = temps
         self.left = [True] * len(rows)  # whether a row is kept; play falls through a dropped row
         self.fresh: set[int] = set()  # rows at which nothing is known: entries, and targets of backward jumps
-        self.coming: dict[int, Known] = {}  # what is known at forward jumps, by target
+        self.coming: dict[int, Facts] = {}  # what is known at forward jumps, by target
         self.live: list[int] = []  # for each row and the end, a bit mask of the live registers
 
     def threaded(self) -> list[int]:
@@ -71,7 +71,7 @@ class JumpThreading:
     def _thread_jumps(self) -> None:
         back = {there for place in range(len(self.rows)) for there in self._successors(place) if there <= place}
         self.fresh, self.live, self.coming = self.entries | back, self._liveness(), {}
-        known: Known | None = None  # after the row before; None if that never falls through
+        known: Facts | None = None  # after the row before; None if that never falls through
         for place, row in enumerate(self.rows):
             ways = [each for each in (known, self.coming.pop(place, None)) if each is not None]
             if not ways and place not in self.fresh:
@@ -88,21 +88,21 @@ class JumpThreading:
             if self.rows[place][0] in _LEAVE:
                 known = None
 
-    def _jump(self, place: int, at: int, known: Known) -> None:
+    def _jump(self, place: int, at: int, known: Facts) -> None:
         row = self.rows[place]
         if row[0] != ops.CHOOSE:
             row[at] = self._final_target(place, row[at], known)
         there = self.coming.get(row[at], known)
         self.coming[row[at]] = dict(there.items() & known.items())
 
-    def _replace_copy(self, place: int, known: Known) -> None:
+    def _replace_copy(self, place: int, known: Facts) -> None:
         """Replaces a copy with a jump, if only the rows that the jump skips read it."""
         there, register = self._final_target(place, place + 1, known), self.rows[place][1]
         if there != place + 1 and register in self.temps and not self.live[there] >> register & 1:
             self.rows[place] = [ops.JUMP, there, *[0] * (len(self.rows[place]) - 2)]
             self._jump(place, 1, known)
 
-    def _final_target(self, begin: int, place: int, known: Known) -> int:
+    def _final_target(self, begin: int, place: int, known: Facts) -> int:
         """The target at the end of a chain of jumps and of tests with known outcomes."""
         target, seen = place, {begin}
         while place not in seen and place < len(self.rows):
@@ -118,7 +118,7 @@ class JumpThreading:
                 place = row[3] if holds else place + 1
         return target
 
-    def _holds(self, row: Sequence[int], known: Known) -> bool | None:
+    def _holds(self, row: Sequence[int], known: Facts) -> bool | None:
         sign, one, two = row[:3]
         if (sign, one, two) in known or (TESTS[sign], one, two) in known:
             return (sign, one, two) in known
@@ -127,10 +127,10 @@ class JumpThreading:
             return None
         return _COMPARED[sign](first, second)
 
-    def _number(self, register: int, known: Known) -> int | None:
+    def _number(self, register: int, known: Facts) -> int | None:
         return self.constants.get(register, known.get(register))
 
-    def _known_after(self, place: int, known: Known, jumps: bool) -> Known:
+    def _known_after(self, place: int, known: Facts, jumps: bool) -> Facts:
         """What is known after a row, on its jump or on its fall-through."""
         row = self.rows[place]
         op, one, two = row[:3]

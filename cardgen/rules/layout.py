@@ -10,11 +10,12 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import fail
 from cardgen.rules.alike import alike
 from cardgen.rules.clauses import ALL, NOBODY, OWNER, Program, Zone
-from cardgen.rules.code import Code, Place
+from cardgen.rules.code import MAX_VALUE, Code, Place
 
 NOTHING = (1 << 20) - 1  # a word that no card has
 WORDS_FROM = 1 << 20  # constants that are words are numbered from here on; numbers represent themselves
-TIE, STUCK = "tie", "in-circles"  # a case and an ending that every game has, under names that no sentence can use
+# a case and two endings that every game has, under names that no sentence can use
+TIE, STUCK, TOO_LARGE = "tie", "in-circles", "too-large"
 BOX = ""  # the zone of all cards before the game, under a name that no zone can have
 HELD_ALL = 0  # the class of all cards
 MAX_CARDS, MAX_INSTANCES, MAX_MEMORY, MAX_CLASSES, MAX_FIELDS = 250, 120, 4_000, 120, 12
@@ -52,6 +53,8 @@ class Layout:
             message = f"expected clauses that read at most {MAX_FIELDS} fields of cards, got {len(self.fields)}"
             raise fail(f"rules: {message}", program.place)
         self._words: dict[str, int] = {}
+        for field in self.fields:
+            self._add_up(field)
         self.instances: list[Instance] = []
         self.zones: dict[str, int] = {}  # the number of each zone's first instance
         self.memory = 0
@@ -64,6 +67,14 @@ class Layout:
         self.notes: dict[str, int] = {}
         self.cases: dict[str, int] = {TIE: 0}  # cases on which the rules are silent
         self.endings: dict[str, int] = {"": 0, STUCK: 1}
+
+    def _add_up(self, field: str) -> None:
+        """Raises InputError if a sum of values could leave the range of numbers."""
+        values, counts = self.program.deck.fields[field], self.program.deck.counts
+        total = sum(abs(value) * counts[card] for card, value in values.items() if isinstance(value, int))
+        if total > MAX_VALUE:
+            message = f"expected values of '{field}' that in all cards add up to at most {MAX_VALUE:,}, got {total:,}"
+            raise fail(f"rules: {message}", self.program.place)
 
     def _lay(self, zone: Zone) -> None:
         self.zones[zone.name] = len(self.instances)

@@ -4,38 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from cardgen.rules.code import MAX_PICKED, Operand, Row
-from cardgen.rules.instructions import BOTH, INSTRUCTIONS, OF, PICK, TO, names_of
+from cardgen.rules.code import MAX_PICKED, Instruction, Operand
+from cardgen.rules.instructions import BOTH, OF, OPCODES, PICK, TO, names_of
 
-READS = {name: instruction.read for name, instruction in INSTRUCTIONS.items()}  # positions of operands
-BLOCKS = names_of(lambda instruction: instruction.opens)
-MOVES = names_of(lambda instruction: instruction.moves)
-_WRITES = {name: (instruction.places(TO, BOTH, PICK), instruction.also) for name, instruction in INSTRUCTIONS.items()}
-_MANY = {name: MAX_PICKED for name in names_of(lambda instruction: bool(instruction.places(PICK)))}
-_ONLY_READS = {name: instruction.places(OF) for name, instruction in INSTRUCTIONS.items()}
+READS = {name: opcode.read for name, opcode in OPCODES.items()}  # positions of operands
+BLOCKS = names_of(lambda opcode: opcode.opens)
+MOVES = names_of(lambda opcode: opcode.moves)
+_WRITES = {name: (opcode.places(TO, BOTH, PICK), opcode.clobbers) for name, opcode in OPCODES.items()}
+_MANY = {name: MAX_PICKED for name in names_of(lambda opcode: bool(opcode.places(PICK)))}
+_ONLY_READS = {name: opcode.places(OF) for name, opcode in OPCODES.items()}
 
 
-def reads(row: Row) -> list[int]:
+def reads(instruction: Instruction) -> list[int]:
     """Returns the registers that an instruction reads."""
-    return [slot(row[1 + place]) for place in READS[str(row[0])]]
+    return [slot(instruction[1 + place]) for place in READS[str(instruction[0])]]
 
 
-def writes(row: Row) -> Iterator[int]:
+def writes(instruction: Instruction) -> Iterator[int]:
     """Yields the registers that an instruction writes."""
-    name = str(row[0])
+    name = str(instruction[0])
     places, also = _WRITES[name]
     for place in places:
-        first = slot(row[1 + place])
+        first = slot(instruction[1 + place])
         yield from range(first, first + _MANY.get(name, 1))
     yield from also
 
 
-def renamed(row: Row, instead: Mapping[int, int]) -> Row:
+def renamed(instruction: Instruction, instead: Mapping[int, int]) -> Instruction:
     """Returns the instruction with some of the registers that it only reads replaced."""
-    new_row = list(row)
-    for place in _ONLY_READS[str(row[0])]:
-        new_row[1 + place] = instead.get(slot(row[1 + place]), row[1 + place])
-    return tuple(new_row)
+    new = list(instruction)
+    for place in _ONLY_READS[str(instruction[0])]:
+        new[1 + place] = instead.get(slot(instruction[1 + place]), instruction[1 + place])
+    return tuple(new)
 
 
 def slot(operand: Operand) -> int:
@@ -43,24 +43,27 @@ def slot(operand: Operand) -> int:
     return operand
 
 
-def replaced(rows: Sequence[Row], known: Callable[[Sequence[Row], int], tuple[list[Row], int] | None]) -> list[Row]:
+def replaced(
+    instructions: Sequence[Instruction],
+    known: Callable[[Sequence[Instruction], int], tuple[list[Instruction], int] | None],
+) -> list[Instruction]:
     """Returns the instructions with all matches replaced. At each place, `known` returns the replacement and the number
     of instructions that it replaces, or None."""
-    result: list[Row] = []
+    result: list[Instruction] = []
     place = 0
-    while place < len(rows):
-        instead, many = known(rows, place) or ([rows[place]], 1)
+    while place < len(instructions):
+        instead, many = known(instructions, place) or ([instructions[place]], 1)
         result += instead
         place += many
     return result
 
 
-def block_from(rows: Iterable[Row]) -> Iterator[Row]:
+def block_from(instructions: Iterable[Instruction]) -> Iterator[Instruction]:
     """Yields the instructions of a block, from the one that opens it to its `end`."""
     deep = 0
-    for row in rows:
-        yield row
-        deep += row[0] in BLOCKS
-        deep -= row[0] == "end"
+    for instruction in instructions:
+        yield instruction
+        deep += instruction[0] in BLOCKS
+        deep -= instruction[0] == "end"
         if not deep:
             return

@@ -20,22 +20,22 @@ from cardgen.rules.code import (
     NE,
     RESUME,
     YOU,
+    Instruction,
     Operand,
-    Row,
 )
 from cardgen.rules.compile import Compiled
-from cardgen.rules.instructions import INSTRUCTIONS, REGISTERS, ZONE, Instruction, names_of
+from cardgen.rules.instructions import OPCODES, REGISTERS, ZONE, Opcode, names_of
 from cardgen.rules.layout import STUCK
 from cardgen.rules.rows import rows_of
 from cardgen.rules.simplify import simplified
 
 SIGNS = {EQ: "==", NE: "!=", LT: "<", GE: ">="}
-_LEAVE = names_of(lambda instruction: instruction.leaves)
+_LEAVE = names_of(lambda opcode: opcode.leaves)
 
 
 def source_of(compiled: Compiled) -> str:
     """Returns the source of functions; `execute` does what the interpreter does with the same arguments. Their globals
-    are `np`, `chance`, `counts`, `moves`, `together`, `silent`, `use` and `dead_end`."""
+    are those of `native.NAMES`."""
     lines = "\n".join(_Writer(compiled).source_lines()).split("\n")
     needed = [line for line, after in zip(lines, [*lines[1:], ""], strict=True) if not _is_needless(line, after)]
     return "\n".join(needed)
@@ -51,24 +51,28 @@ class _Writer(CardLines):
     def __init__(self, compiled: Compiled) -> None:
         super().__init__(compiled)
         self.compiled = compiled
-        self.rows = simplified(compiled.code)
+        self.instructions = simplified(compiled.code)
         self.places = rows_of(compiled).places
         self.closing: dict[int, tuple[str, ...]] = {}  # lines to add at the end of blocks, by depth
         self.chosen: Counter[str] = Counter()  # choices written so far, by section
 
     def source_lines(self) -> Iterator[str]:
-        compiled, rows = self.compiled, self.rows
-        starts = {row[1]: place for place, row in enumerate(rows) if row[0] == "label"}
+        compiled, instructions = self.compiled, self.instructions
+        starts = {instruction[1]: place for place, instruction in enumerate(instructions) if instruction[0] == "label"}
         choices = sorted(compiled.choices.items(), key=lambda each: starts[each[1]])
-        first = starts[choices[0][1]] if choices else starts[compiled.score]
+        first = starts[choices[0][1]] if choices else starts[compiled.score_label]
         for section, label in choices:
-            yield from self._offers(section, rows[starts[label] + 1 :])
+            yield from self._offers(section, instructions[starts[label] + 1 :])
         ahead = sorted(set(compiled.foreseen) - {-1})
         straight = [(f"ahead_{number}", label) for number, label in enumerate(ahead)]
-        straight += [("score", compiled.score), ("winners", compiled.winners), ("reports", compiled.reports)]
+        straight += [
+            ("score", compiled.score_label),
+            ("winners", compiled.winners_label),
+            ("reports", compiled.reports_label),
+        ]
         for name, label in straight:
-            yield from self._straight(name, rows[starts[label] + 1 :])
-        yield from self._play(rows[:first])
+            yield from self._straight(name, instructions[starts[label] + 1 :])
+        yield from self._play(instructions[:first])
         yield "\ndef execute(table, state, pc, options):"
         for section, label in choices:
             yield f"    if pc == {self.places[label]}:"
@@ -79,51 +83,51 @@ class _Writer(CardLines):
 
     # Functions
 
-    def _offers(self, section: str, rows: Sequence[Row]) -> Iterator[str]:
+    def _offers(self, section: str, instructions: Sequence[Instruction]) -> Iterator[str]:
         yield f"\ndef offers_{_name(section)}(table, state, options, asking):"
         yield "    v, m, sizes = state.v, state.m, state.sizes\n    count = 0"
-        yield from self._body(rows, "return count")
+        yield from self._body(instructions, "return count")
 
-    def _straight(self, name: str, rows: Sequence[Row]) -> Iterator[str]:
+    def _straight(self, name: str, instructions: Sequence[Instruction]) -> Iterator[str]:
         yield f"\ndef {name}(table, state):\n    v, m, sizes = state.v, state.m, state.sizes"
-        yield from self._body(rows, "return 0")
+        yield from self._body(instructions, "return 0")
 
-    def _body(self, rows: Sequence[Row], stop: str) -> Iterator[str]:
+    def _body(self, instructions: Sequence[Instruction], stop: str) -> Iterator[str]:
         self.lines, self.deep = [], 1
-        for number, row in enumerate(rows):
-            self.ahead = rows[number:]
-            if row[0] == "stop":
+        for number, instruction in enumerate(instructions):
+            self.ahead = instructions[number:]
+            if instruction[0] == "stop":
                 self._say(stop)
                 break
-            self._write(row)
+            self._write(instruction)
         yield from self.lines
 
-    def _play(self, rows: Sequence[Row]) -> Iterator[str]:
+    def _play(self, instructions: Sequence[Instruction]) -> Iterator[str]:
         """The function `play`, which runs from one decision to the next: a dispatch loop over the blocks between
         labels."""
         yield "\ndef play(table, state, pc, options):\n    v, m, sizes = state.v, state.m, state.sizes"
         yield "    moved, last = 0, -1\n    while True:"
-        blocks: list[tuple[int, list[Row]]] = []
-        for row in rows:
-            if row[0] == "label":
-                place = self.places[number_of(row[1])]
+        blocks: list[tuple[int, list[Instruction]]] = []
+        for instruction in instructions:
+            if instruction[0] == "label":
+                place = self.places[number_of(instruction[1])]
                 if blocks and blocks[-1][0] == place:
-                    blocks[-1][1].clear()  # passes have removed all rows between two labels at the same place
+                    blocks[-1][1].clear()  # the pass over rows has left none between two labels at the same place
                     continue
                 blocks.append((place, []))
             else:
-                blocks[-1][1].append(row)
+                blocks[-1][1].append(instruction)
         for number, (place, inner) in enumerate(blocks):
             yield f"        if pc == {place}:"
             yield from self._block(inner, blocks[number + 1][0] if number + 1 < len(blocks) else place)
 
-    def _block(self, rows: Sequence[Row], after: int) -> Iterator[str]:
+    def _block(self, instructions: Sequence[Instruction], after: int) -> Iterator[str]:
         self.lines, self.deep = [], 3
         ends = False
-        for number, row in enumerate(rows):
-            self.ahead = rows[number:]
-            self._write(row)
-            ends = row[0] in _LEAVE
+        for number, instruction in enumerate(instructions):
+            self.ahead = instructions[number:]
+            self._write(instruction)
+            ends = instruction[0] in _LEAVE
             if ends:
                 break
         if not ends:
@@ -132,17 +136,17 @@ class _Writer(CardLines):
 
     # Lines
 
-    def _write(self, row: Row) -> None:
-        name, *operands = row
-        instruction = INSTRUCTIONS[str(name)]
-        if instruction.does:
-            self._say(*instruction.does.format(*self._expressions(instruction, operands)).split("\n"))
+    def _write(self, instruction: Instruction) -> None:
+        name, *operands = instruction
+        opcode = OPCODES[str(name)]
+        if opcode.does:
+            self._say(*opcode.does.format(*self._expressions(opcode, operands)).split("\n"))
         else:
             getattr(self, f"_{name}")(*operands)
 
-    def _expressions(self, instruction: Instruction, operands: Sequence[Operand]) -> Iterator[str]:
+    def _expressions(self, opcode: Opcode, operands: Sequence[Operand]) -> Iterator[str]:
         """The operands of an instruction as Python expressions."""
-        for place, (kind, operand) in enumerate(zip(instruction.kinds, operands, strict=True)):
+        for place, (kind, operand) in enumerate(zip(opcode.kinds, operands, strict=True)):
             if kind == ZONE:
                 yield self._zone(operand, operands[place + 1])
             else:
@@ -189,18 +193,18 @@ class _Writer(CardLines):
         self._say(f"pc = np.int64({self._register(register)})", "continue")
 
     def _choose(self, section: str) -> None:
-        row = rows_of(self.compiled).choices[self.compiled.choices[section], self.chosen[section]]
+        resume_at = rows_of(self.compiled).choices[self.compiled.choices[section], self.chosen[section]]
         self.chosen[section] += 1
         self._say(f"if offers_{_name(section)}(table, state, options, 1):")
-        self._say(f"    v[{RESUME}] = {row}", f"    state.to_act = v[{YOU}]", "    return 1")
+        self._say(f"    v[{RESUME}] = {resume_at}", f"    state.to_act = v[{YOU}]", "    return 1")
 
     def _withheld(self, case: int) -> None:
         self._say(f"if not asking and not state.silences[{case}]:", f"    silent(state, {case})")
 
     def _idle(self) -> None:
-        self._say(f"v[{IDLE}] += 1", f"if v[{IDLE}] > {MAX_IDLE}:", "    state.terminal = 1")
-        self._say(f"    state.ended = {self.layout.ending(STUCK)}", f"    state.searched += {MAX_IDLE}")
-        self._say("    return 0")
+        self._say(f"v[{IDLE}] += 1", f"if v[{IDLE}] > {MAX_IDLE}:", "    if not state.terminal:")
+        self._say(f"        state.terminal, state.ended = 1, {self.layout.ending(STUCK)}")
+        self._say(f"    state.searched += {MAX_IDLE}", "    return 0")
 
 
 def _name(section: str) -> str:

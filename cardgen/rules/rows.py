@@ -8,21 +8,20 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.rules import ops
-from cardgen.rules.code import FIRST_TEMP, ONE, OPPOSITE, Operand, Row
+from cardgen.rules.code import FIRST_TEMP, ONE, OPPOSITE, Instruction, Operand
 from cardgen.rules.compile import Compiled
-from cardgen.rules.instructions import CODES, INSTRUCTIONS, JUMPS, ROWS
+from cardgen.rules.instructions import CODES, JUMPS, OPCODES, ROW_OPCODES
 from cardgen.rules.jump_threading import TARGETS, JumpThreading
 from cardgen.rules.operands import BLOCKS
 from cardgen.rules.simplify import simplified
 from cardgen.store.remember import per_large_object
 
 _CODES_OF = {
-    name: tuple(CODES[row] for row in operands.rows or (name,) if row in CODES)
-    for name, operands in INSTRUCTIONS.items()
+    name: tuple(CODES[row] for row in operands.rows or (name,) if row in CODES) for name, operands in OPCODES.items()
 }
 # loops whose end has its own row, which finds the next element, with the row at their start
 ROTATED = {rows[1]: rows[0] for rows in _CODES_OF.values() if len(rows) == 2}
-WIDTH = 1 + max(len(row.kinds) for row in ROWS)  # numbers of a row: its code and its operands
+WIDTH = 1 + max(len(row.kinds) for row in ROW_OPCODES)  # numbers of a row: its code and its operands
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +51,8 @@ class _Writer:
         self.to_labels: list[tuple[int, int, int]] = []  # row, operand, label
 
     def assemble(self) -> Rows:
-        for row in self.source:
-            self._write(row)
+        for instruction in self.source:
+            self._write(instruction)
         for number, place, label in self.to_labels:
             self.rows[number][place] = self.labels[label]
         rows = [row + [0] * (WIDTH - len(row)) for row in self.rows]
@@ -68,8 +67,8 @@ class _Writer:
             {choice: places[at] for choice, at in self.choices.items()},
         )
 
-    def _write(self, row: Row) -> None:
-        name, *operands = row
+    def _write(self, instruction: Instruction) -> None:
+        name, *operands = instruction
         if name == "label":
             self.labels[_number(operands[0])] = len(self.rows)
         elif name in BLOCKS:

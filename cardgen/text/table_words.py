@@ -39,7 +39,7 @@ _WORDS = {  # words by language
     "money": "Geld|Money|Dinero|Argent|Denaro|Geld|Dinheiro",
     # Roles
     "starter": "Beginnt|Begins|Empieza|Commence|Comincia|Begint|Começa",
-    "dealer": "Gibt|Deals|Reparte|Donne|Distribuisce|Deelt|Dá as cartas",
+    "dealer": "Gibt|GamesSpec|Reparte|Donne|Distribuisce|Deelt|Dá as cartas",
     "leader": "Spielt aus|Leads|Sale|Entame|Apre|Komt uit|Sai",
 }
 _WORDS |= {"deck": _WORDS["stock"], "hands": _WORDS["hand"], "discards": _WORDS["discard"]}

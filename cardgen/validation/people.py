@@ -10,7 +10,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.play.game import PlayedGame
 from cardgen.play.position import agreements
 from cardgen.play.record_files import Record, records
-from cardgen.play.tables import PERSON
+from cardgen.play.seating import PERSON
 from cardgen.validation.wording import percent
 
 PEOPLE, MIXED = "people", "people and policies"

@@ -1,13 +1,14 @@
 """Runs the dynamic check: plays and judges every variant at every number of players with every table of policies.
 
-Of the findings that rest on chance, a share of at most FALSE_DISCOVERY_RATE (`sampling/confidence.py`) is false on
+Of the findings that rest on a sample, a share of at most FALSE_DISCOVERY_RATE (`sampling/confidence.py`) is false on
 average, over all cells and questions of a run: with K questions of which R are answered with yes, each answer rests on
 an interval that is wrong with chance FALSE_DISCOVERY_RATE * R / K at most (Wang and Ramdas, "False discovery rate
 control with e-values", Journal of the Royal Statistical Society B 84, 2022; intervals after selection: Xu, Wang and
-Ramdas, Electronic Journal of Statistics 18, 2024). `_find_level` finds that level.
+Ramdas, Electronic Journal of Statistics 18, 2024); for shares this is exact, for means and differences it holds
+asymptotically. `_find_alpha` finds that alpha.
 
 The stopping rule: a cell gets more games as long as a verdict lists it in its `open` (`_goals`), and its variant has
-budget left (`next_round` in `sampling/rounds.py`).
+budget left (`next_round` in `sampling/sampler.py`).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from cardgen.foundations.errors import Fault, InputError, fail
 from cardgen.foundations.findings import Finding
 from cardgen.play.clauses.native import interpreter_is_missing, make_interpreter
 from cardgen.play.game import PlayedGame
-from cardgen.play.playthrough import RANDOM
+from cardgen.play.seating import RANDOM
 from cardgen.press.cores import run_in_background
 from cardgen.rules.load import load_game
 from cardgen.store.library import Home
@@ -35,13 +36,13 @@ from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import doubt_play, judge_cell, judge_variant
 from cardgen.validation.questions.moot import moot_rules
 from cardgen.validation.questions.never import never
-from cardgen.validation.results import Check, JudgedCell, VariantResult
+from cardgen.validation.results import CellResult, Check, VariantResult
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, cells, counts_of, further_cells
 from cardgen.validation.sampling.cluster import open_executor
 from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
 from cardgen.validation.sampling.game_sums import observe
-from cardgen.validation.sampling.rounds import (
+from cardgen.validation.sampling.sampler import (
     BUDGET,
     DEEP_FACTOR,
     FIRST_PIECE_ENDLESS,
@@ -98,9 +99,9 @@ def check_play(
         _check_play(check, asked, coming, plan, watcher, static)
         if check.stopped != "interrupted":
             interpreter.wait()
-        verdicts = _find_level(check)
+        verdicts = _find_alpha(check)
         if plan.games is not None:  # --games allows no further games to answer these
-            check.unanswered = sum(verdict.chance is not None and bool(verdict.open) for verdict in verdicts)
+            check.unanswered = sum(verdict.discovery is not None and bool(verdict.open) for verdict in verdicts)
         for part in check.parts:
             _report_findings(check, part)
         _compare_with_base(check)
@@ -202,13 +203,13 @@ def _play(
     questions = 0
     for part in parts:
         verdicts = _judge(part, FALSE_DISCOVERY_RATE)
-        questions += sum(verdict.chance is not None for verdict in verdicts)
+        questions += sum(verdict.discovery is not None for verdict in verdicts)
         if watcher:
             watcher.verdict(part, verdicts)
     unsettled = list(parts) if plan.games is None and any(part.asked for part in parts) else []
     while unsettled:
-        level = FALSE_DISCOVERY_RATE / max(1, questions)
-        goals = [(part, _goals(part, level, plan, budget, watcher)) for part in unsettled]
+        alpha = FALSE_DISCOVERY_RATE / max(1, questions)
+        goals = [(part, _goals(part, alpha, plan, budget, watcher)) for part in unsettled]
         expensive_first = sorted((goal for _, each in goals for goal in each), key=lambda goal: -cost(goal[0]))
         sampler.play(expensive_first)  # else the other processors would wait for the last one
         unsettled = [part for part, each in goals if each]
@@ -229,12 +230,12 @@ def _preview(part: VariantResult, watcher: Watcher) -> None:
     """Reports what one random game with each number of players shows, while machine code is being compiled. These games
     are not counted."""
     at_random = [judged.cell for judged in part.cells if judged.cell.uniform == RANDOM]
-    if not part.asked or all(cell.deals.are_quick for cell in at_random):
+    if not part.asked or all(cell.spec.are_quick for cell in at_random):
         return
     before = [cell.seen for cell in at_random]
     try:
         for cell in at_random:  # the watcher reads the cells of the part, too
-            cell.seen = observe(cell.seen.what, cell.deals, cell.seed, PREVIEW_GAMES, few=True)
+            cell.seen = observe(cell.seen.what, cell.spec, cell.seed, PREVIEW_GAMES, few=True)
         watcher.verdict(part, [verdict for cell in at_random for verdict in judge_cell(cell, FALSE_DISCOVERY_RATE)])
     finally:
         for cell, seen in zip(at_random, before, strict=True):
@@ -251,18 +252,18 @@ def _first_games(part: VariantResult, cell: Cell, plan: Plan) -> int:
 
 
 def _goals(
-    part: VariantResult, level: float, plan: Plan, budget: int, watcher: Watcher | None
+    part: VariantResult, alpha: float, plan: Plan, budget: int, watcher: Watcher | None
 ) -> list[tuple[Cell, int]]:
     """The number of games that each open cell must have next. If sensible players are doubted, adds further cells to
     the variant. Marks the variant as settled if no cell is open."""
-    verdicts = _judge(part, level)
+    verdicts = _judge(part, alpha)
     if watcher:
         watcher.verdict(part, verdicts)
     unsure = {id(cell) for verdict in verdicts for cell in verdict.open}
     current = [judged.cell for judged in part.cells]
     goals = list(next_round(current, lambda cell: id(cell) in unsure, budget))
     if further := [] if plan.policies else list(further_cells(current)):
-        part.cells += map(JudgedCell, further)
+        part.cells += map(CellResult, further)
         goals += [(cell, _first_games(part, cell, plan)) for cell in further]
     part.settled = not goals
     return goals
@@ -274,18 +275,18 @@ def _share_done(parts: Sequence[VariantResult], budget: int) -> float:
     return sum(spent) / (budget * len(parts))
 
 
-def _judge(part: VariantResult, level: float) -> list[Verdict]:
-    """Judges the cells of a variant, and returns all verdicts on it at a level."""
-    _judge_cells(part, level)
-    several = judge_variant([judged.cell for judged in part.cells], level)
+def _judge(part: VariantResult, alpha: float) -> list[Verdict]:
+    """Judges the cells of a variant, and returns all verdicts on it at an alpha."""
+    _judge_cells(part, alpha)
+    several = judge_variant([judged.cell for judged in part.cells], alpha)
     return [*(verdict for judged in part.cells for verdict in judged.verdicts), *several]
 
 
-def _judge_cells(part: VariantResult, level: float) -> None:
+def _judge_cells(part: VariantResult, alpha: float) -> None:
     """Marks the cells whose players are doubted, and judges each cell alone."""
-    doubt_play([judged.cell for judged in part.cells], level)
+    doubt_play([judged.cell for judged in part.cells], alpha)
     for judged in part.cells:
-        judged.judge(_of_base(part, judged.cell), level)
+        judged.evaluate(_of_base(part, judged.cell), alpha)
 
 
 def _of_base(part: VariantResult, cell: Cell) -> Cell | None:
@@ -295,25 +296,25 @@ def _of_base(part: VariantResult, cell: Cell) -> Cell | None:
     return next((other for other in others if (other.players, other.table, other.options) == like), None)
 
 
-def _find_level(check: Check) -> list[Verdict]:
-    """Lowers `check.level` until it satisfies the false discovery rate of its own answers, which it returns."""
+def _find_alpha(check: Check) -> list[Verdict]:
+    """Lowers `check.alpha` until it satisfies the false discovery rate of its own answers, which it returns."""
     while True:
-        verdicts = [verdict for part in check.parts for verdict in _judge(part, check.level)]
-        check.questions = sum(verdict.chance is not None for verdict in verdicts)
-        level = FALSE_DISCOVERY_RATE * max(1, sum(verdict.chance is True for verdict in verdicts))
-        level /= max(1, check.questions)
-        if level >= check.level:
+        verdicts = [verdict for part in check.parts for verdict in _judge(part, check.alpha)]
+        check.questions = sum(verdict.discovery is not None for verdict in verdicts)
+        alpha = FALSE_DISCOVERY_RATE * max(1, sum(verdict.discovery is True for verdict in verdicts))
+        alpha /= max(1, check.questions)
+        if alpha >= check.alpha:
             return verdicts
-        check.level = level
+        check.alpha = alpha
 
 
 def _report_findings(check: Check, part: VariantResult) -> None:
-    """Makes the findings of a variant at the level of the check, and moves the accepted ones to the quiet ones."""
-    _judge_cells(part, check.level)
+    """Makes the findings of a variant at the alpha of the check, and moves the accepted ones to the quiet ones."""
+    _judge_cells(part, check.alpha)
     for judged in part.cells:
         judged.findings = [verdict.finding() for verdict in judged.verdicts if verdict.finding]
     part.findings += _never(check, part)
-    several = judge_variant([judged.cell for judged in part.cells], check.level)
+    several = judge_variant([judged.cell for judged in part.cells], check.alpha)
     part.findings += [verdict.finding() for verdict in several if verdict.finding]
     if check.stopped:
         part.partial = True
@@ -372,7 +373,7 @@ def _part(game: PlayedGame, plan: Plan, asked: bool) -> VariantResult:
     result = VariantResult(game, asked=asked)
     result.findings += before_play(game)
     counts = _check_decks(result, plan)
-    result.cells = [JudgedCell(cell) for cell in _cells(game, counts, plan)]
+    result.cells = [CellResult(cell) for cell in _cells(game, counts, plan)]
     return result
 
 

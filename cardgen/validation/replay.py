@@ -10,7 +10,7 @@ from cardgen.foundations.errors import fail
 from cardgen.play.game import PlayedGame
 from cardgen.play.marks import SEED_BITS
 from cardgen.play.playthrough import playthrough
-from cardgen.play.tables import parse
+from cardgen.play.seating import parse
 from cardgen.rules.load import load_game
 from cardgen.store.library import Home
 from cardgen.text.typography import typeset

@@ -16,37 +16,37 @@ from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.questions.pointless import pointless
 from cardgen.validation.questions.reasons import variant_verdicts
-from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.cells import Cell, Trust
 from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
 from cardgen.validation.sampling.game_sums import GameSums
 
 
 @dataclass(slots=True)
-class JudgedCell:
+class CellResult:
     """A cell with its findings, and with its differences from the base game's cell."""
 
     cell: Cell
     findings: list[Finding] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
-    _judged_sums: tuple[GameSums | None, ...] = ()  # sums from which `verdicts` and `differences` follow
-    _judged_settings: tuple[float | bool | str, ...] = ()
+    _evaluated_sums: tuple[GameSums | None, ...] = ()  # sums from which `verdicts` and `differences` follow
+    _evaluated_settings: tuple[float | Trust, ...] = ()
 
-    def judge(self, base: Cell | None, level: float) -> None:
+    def evaluate(self, base: Cell | None, alpha: float) -> None:
         """Fills `verdicts` and `differences`, alone and in comparison with the base game's cell. Judges the cell again
         only if its games or the settings changed: most cells get no games in a round."""
         cell = self.cell
         sums = cell.seen, base.seen if base else None
-        settings = level, cell.doubted, cell.outdone, cell.trusted
-        if settings == self._judged_settings and all(map(is_, sums, self._judged_sums)):
+        settings = alpha, cell.trust
+        if settings == self._evaluated_settings and all(map(is_, sums, self._evaluated_sums)):
             return
-        self.differences = differences(cell, base, level) if base else []
+        self.differences = differences(cell, base, alpha) if base else []
         self.verdicts = [
-            *judge_cell(cell, level),
+            *judge_cell(cell, alpha),
             *variant_verdicts(cell, self.differences),
-            *pointless(cell, base, level),
+            *pointless(cell, base, alpha),
         ]
-        self._judged_sums, self._judged_settings = sums, settings
+        self._evaluated_sums, self._evaluated_settings = sums, settings
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ class VariantResult:
     it lasts."""
 
     game: PlayedGame
-    cells: list[JudgedCell] = field(default_factory=list)
+    cells: list[CellResult] = field(default_factory=list)
     decks: dict[int, tuple[bool, str]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)  # findings that need several cells, or none
     quiet: list[Finding] = field(default_factory=list)  # findings that the author accepts
@@ -88,14 +88,14 @@ class VariantResult:
 
 @dataclass(slots=True)
 class Check:
-    """The results of a check, and their certainty: the number of questions that rest on chance, and the level of the
+    """The results of a check, and their certainty: the number of questions that rest on samples, and the alpha of the
     interval behind each."""
 
     parts: list[VariantResult] = field(default_factory=list)
     tables: Sequence[str] = ()  # tables of policies, if the user named any
     questions: int = 0
     unanswered: int = 0  # questions left open because --games allows no more games
-    level: float = FALSE_DISCOVERY_RATE
+    alpha: float = FALSE_DISCOVERY_RATE
     games: int = 0  # games played now, without kept ones
     faults: list[Fault] = field(default_factory=list)  # faults of variants that cannot be played
     unbegun: list[Finding] = field(default_factory=list)  # findings on variants that were not started

@@ -60,7 +60,7 @@ def rests(on: Measurement) -> str:
     measured = (
         f"{estimated(rounded, on.share)} of {of}" if on.share and of else f"{on.what} {estimated(rounded, on.share)}"
     )
-    return f"It rests on {quantity(on.games, 'game')}: {measured}. It would fall if the truth were {on.falls}."
+    return f"It rests on {quantity(on.games, 'game')}: {measured}. It would fall if the truth were {on.refuted_beyond}."
 
 
 def _digits(width: float) -> int:

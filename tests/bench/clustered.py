@@ -13,7 +13,7 @@ from cardgen.play.compiled import COMPILES
 from cardgen.validation.sampling.cells import Cell, cells
 from cardgen.validation.sampling.cluster import Cluster, open_executor
 from cardgen.validation.sampling.game_sums import GameSums, observe
-from cardgen.validation.sampling.rounds import Executor
+from cardgen.validation.sampling.sampler import Executor
 
 Pieces = Sequence[tuple[int, int]]  # first seeds, how many games
 QUICK = [(64 * number, 64) for number in range(1_000)]
@@ -32,7 +32,7 @@ def main(folder: Path) -> None:
     for policy, pieces in (("greedy", QUICK), ("lookahead", SLOW)):
         (cell,) = cells(load_game("king_lui"), [3], [policy], 0)
         start = time.process_time()
-        here = [observe(cell.seen.what, cell.deals, *piece) for piece in pieces]
+        here = [observe(cell.seen.what, cell.spec, *piece) for piece in pieces]
         alone = time.process_time() - start
         print(
             f"{len(pieces):,} pieces of {pieces[0][1]} games of {policy}: {alone:.1f} s of a processor in one process"
@@ -62,5 +62,5 @@ def clustered(number: int, cell: Cell, pieces: Pieces, here: Sequence[GameSums],
 
 
 def play(executor: Executor, cell: Cell, pieces: Pieces) -> list[GameSums]:
-    coming = [executor.play(cell.seen.what, cell.deals, *piece) for piece in pieces]
+    coming = [executor.play(cell.seen.what, cell.spec, *piece) for piece in pieces]
     return [one.result() for one in coming]

@@ -16,7 +16,7 @@ from cardgen.play.batches import BOUND
 from cardgen.play.compiled import COMPILES
 from cardgen.play.engines import Engine
 from cardgen.play.game import PlayedGame
-from cardgen.play.tables import codes
+from cardgen.play.seating import codes
 
 ITERATIONS = 2000
 EXPLORE = 0.7

@@ -21,8 +21,8 @@ from cardgen.play import load_game
 from cardgen.play.batches import BOUND
 from cardgen.play.compiled import COMPILES
 from cardgen.play.records import result_type
+from cardgen.play.seating import codes
 from cardgen.play.strength import moves_a_second, strength
-from cardgen.play.tables import codes
 from cardgen.play.tiers import at_speed
 
 SOURCE = Path(__file__).with_name("king_lui.c")

@@ -20,7 +20,7 @@ PLAYS = """
 import hashlib, json, sys
 from cardgen.foundations.errors import InputError
 from cardgen.store.library import find_game
-from cardgen.play.batches import deals
+from cardgen.play.batches import games_spec
 from cardgen.play.game import PlayedGame
 from cardgen.rules.load import load_game
 
@@ -32,7 +32,7 @@ for name, settings in json.load(sys.stdin):
         continue
     for players in {game.player_counts[0], game.player_counts[-1]}:
         if game.engine.zones.deck_needs(game.definition, game.fastest_tables[0], players)[0]:
-            played = deals(game, [game.policies[0]] + ["random"] * (players - 1), {}, 60).play(1, 1)
+            played = games_spec(game, [game.policies[0]] + ["random"] * (players - 1), {}, 60).play(1, 1)
             print(json.dumps([name, settings, players, hashlib.md5(played.tobytes()).hexdigest()]))
 """
 COPIES = ("0", "1", "250", "1000")  # copies of a card

@@ -16,7 +16,7 @@ from cardgen.definitions.load import load_game
 from cardgen.play.batches import BOUND
 from cardgen.play.game import PlayedGame
 from cardgen.play.playthrough import Turns, lines
-from cardgen.play.tables import policies
+from cardgen.play.seating import policies
 from cardgen.play.tale import Step
 from cardgen.store.library import BUILTIN, all_games
 

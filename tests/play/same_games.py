@@ -14,7 +14,7 @@ import numpy as np
 
 from cardgen.play.batches import BOUND
 from cardgen.play.records import result_type
-from cardgen.play.tables import codes
+from cardgen.play.seating import codes
 from cardgen.play.tiers import at_speed
 from tests.play.games import played, walk
 

@@ -85,7 +85,7 @@ COUNTED = """
 import numpy as np
 from cardgen.play import load_game
 from cardgen.play.records import result_type
-from cardgen.play.tables import codes
+from cardgen.play.seating import codes
 
 game = load_game("draco", rules={"toast_limit": 2})
 engine, template, applied = game.engine, game.template(3), []

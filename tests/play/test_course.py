@@ -58,7 +58,15 @@ def test_a_piece_depends_on_its_own_games_alone():
     game = load_game("draco")
     course = learning._course(game, 3, seed=11)
     alone = course.study(5, 2)
-    again = Course("draco", game.tables.copy(), course.templates, 11, course.judged, course.deals, course.wander)
+    again = Course(
+        "draco",
+        game.tables.copy(),
+        course.templates,
+        11,
+        course.judged,
+        course.determinisations,
+        course.exploration_period,
+    )
     again.study(0, 3)
     for one, other in zip(alone, again.study(5, 2), strict=True):
         assert np.array_equal(one, other) and one.any()

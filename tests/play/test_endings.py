@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from cardgen.play.batches import deals
+from cardgen.play.batches import games_spec
 from cardgen.play.position import agreements
 from cardgen.play.proofs import Ending
 from tests.play.games import definition, played, rule_sets
@@ -116,7 +116,7 @@ def test_games_of_all_policies_end_within_the_bound(name):
         ending = game.termination_proof(players)
         for table in SEVERAL:
             seats = table + table[-1:] * (players - len(table))
-            found = deals(game, seats[:players]).play(0, 4 if "saboteur" in table else 60)
+            found = games_spec(game, seats[:players]).play(0, 4 if "saboteur" in table else 60)
             assert found["finished"].all()
             assert found["rounds"].max() <= ending.rounds and found["decisions"].max() <= ending.most_decisions
 
@@ -169,7 +169,7 @@ def test_the_longest_games_are_as_long_as_is_proved():
             game.termination_proof(players).rounds,
             game.termination_proof(players).rounds - 1,
         )
-    found = deals(played("party_at_louis"), ["random"]).play(0, 20)
+    found = games_spec(played("party_at_louis"), ["random"]).play(0, 20)
     assert found["rounds"].max() == played("party_at_louis").termination_proof(1).rounds == 9
 
 

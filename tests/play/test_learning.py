@@ -20,8 +20,8 @@ from cardgen.play.compiled import SWITCH
 from cardgen.play.contract import Policies
 from cardgen.play.engines import feature_names, loops_of
 from cardgen.play.learnt import POINT, Learnt, as_yaml, read_learnt, teach
+from cardgen.play.seating import codes
 from cardgen.play.strength import among, strength
-from cardgen.play.tables import codes
 from cardgen.store.library import BUILTIN, find_game
 from tests.play.games import definition, played, walk
 from tests.play.test_compiled import python
@@ -32,10 +32,11 @@ LEARNT = {"draco": 4, "king_lui": 3}  # with a file
 
 SMALL = """
 import json
-from cardgen.play import learning, tables
+from cardgen.play import learning, seating
 from tests.rules.by_clauses import by_hand
-tables.PLAYOUTS["endgame"] = 8
-learning.ROUNDS, learning.JUDGED_OPTIONS, learning.DEALS, learning.MARGIN_GAMES, learning.OPENINGS = 1, 2, 1, 3, 1
+seating.PLAYOUTS["endgame"] = 8
+learning.ROUNDS, learning.JUDGED_OPTIONS, learning.DETERMINISATIONS = 1, 2, 1
+learning.MARGIN_GAMES, learning.OPENINGS = 3, 1
 found = learning.learn(by_hand("express", cards_per_player=4), [3, 4], games=1, seed=5)
 print(json.dumps([found.points, found.weights, sorted(found.plainly)]))
 """

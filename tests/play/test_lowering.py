@@ -163,3 +163,21 @@ def test_a_function_does_the_same_as_machine_code(pc, table, machine, python):
         assert positions[0].tobytes() == positions[1].tobytes() and offers[0].tolist() == offers[1].tolist()
         seen.add(found)
     assert len(seen) > 3
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "for each in range(3):\n        pass\n    else:\n        pc = 1",
+        "while pc < 3:\n        pc += 1\n    else:\n        pc = 1",
+        "pc = min(pc, 3, key=None)",
+        "pc = len(state.v)",
+        "kept = np.empty(3, np.int64)",
+        "kept = np.empty(3)",
+        "pc = 1 < pc < 3",
+    ],
+)
+def test_what_has_no_lowering_is_refused(table, line):
+    source = f"def execute(table, state, pc, options):\n    {line}\n    return pc\n"
+    with pytest.raises(AssertionError):
+        Module(table, record.STATE).text(functions_of(source, NAMES)["execute"], "entry")

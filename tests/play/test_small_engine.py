@@ -21,7 +21,7 @@ from cardgen.play.engines import load_engine
 from cardgen.play.game import PlayedGame, load_game
 from cardgen.play.playthrough import playthrough
 from cardgen.play.records import result_type
-from cardgen.play.tables import codes
+from cardgen.play.seating import codes
 from cardgen.play.tiers import at_speed, tiers
 from cardgen.validation.before import before_play
 from tests.pages import install, make, text_of

@@ -13,7 +13,7 @@ from cardgen.definitions.rules import explain
 from cardgen.play.chance import seed_streams
 from cardgen.play.games.draco.position import TOAST
 from cardgen.play.playthrough import playthrough
-from cardgen.play.tables import policies
+from cardgen.play.seating import policies
 from cardgen.play.tale import ACCOUNT_PREFIX, Step, Tale, tale_of
 from cardgen.play.words import PLAYERS
 from cardgen.store.library import all_games

@@ -12,6 +12,7 @@ import numpy as np
 
 from cardgen.play.clauses import engine, native
 from cardgen.play.clauses.tables import table_of
+from cardgen.rules.code import AFTER, ASKING, IDLE, LAST, MASK, MOVED, RESULT, RESUME
 from cardgen.rules.compile import compile_program
 from cardgen.rules.python import source_of
 from tests.rules.rowed import Rowed
@@ -32,11 +33,12 @@ def both_ways(name: str) -> tuple[int, bool]:
         ends = []
         for execute in (native.execute, made["execute"]):
             engine.execute = execute
+            engine.run = lambda table, state, pc, own=execute: own(table, state, pc, state.v[:0])
             game = Rowed(compiled, table, 2 if name == "war" else 4, seed).play()
             left = len(compiled.code.start)
             state = game.state
             kept = np.array(state.v[:left])
-            kept[[0, 5, 11, 12]] = 0  # what only tells where play is
+            kept[[RESUME, IDLE, RESULT, MASK, MOVED, LAST, ASKING, AFTER]] = 0  # what only tells where play is
             ends.append((kept.tolist(), state.m.tolist(), state.sizes.tolist(), state.tallies.tolist(), game.scores()))
             ends[-1] += (state.silences.tolist(), state.silent_turn.tolist())
             decisions += sum(game.taken.values())

@@ -13,12 +13,12 @@ from cardgen.rules.compile import compile_program
 from cardgen.rules.instructions import (
     BOTH,
     CODES,
-    INSTRUCTIONS,
     OF,
+    OPCODES,
     OTHERS,
     PICK,
     REGISTERS,
-    ROWS,
+    ROW_OPCODES,
     TARGET,
     TO,
     ZONE,
@@ -29,7 +29,7 @@ from tests.rules.test_plain import program
 from tests.rules.test_read import GAMES
 
 OPERANDS = ("a", "b", "c", *(f"row[{number}]" for number in range(4, 9)))  # as the interpreter names them
-MARKS = ("label", "sentence", "stop")  # which the writer of Python looks for itself, or never gets
+MARKS = ("label", "end_temporaries", "stop")  # which the writer of Python looks for itself, or never gets
 EXAMPLES = sorted(path.stem for path in GAMES.glob("*.yaml") if path.stem not in ("robber", "king_lui"))
 
 
@@ -82,7 +82,7 @@ def ways(name):
 
 
 def test_operands_are_of_known_kinds():
-    for told in (*ROWS, *INSTRUCTIONS.values()):
+    for told in (*ROW_OPCODES, *OPCODES.values()):
         assert {*told.kinds} <= {*REGISTERS, ZONE, TARGET, *OTHERS}, told
         assert all(told.kinds[place + 1] == OF for place in told.places(ZONE)), f"{told.name}: a zone without its owner"
 
@@ -91,12 +91,12 @@ def test_each_row_has_its_case_in_the_interpreter():
     assert CASES.keys() == CODES.keys()
 
 
-@pytest.mark.parametrize("row", [row for row in ROWS if row.does], ids=lambda row: row.name)
+@pytest.mark.parametrize("row", [row for row in ROW_OPCODES if row.does], ids=lambda row: row.name)
 def test_the_interpreter_does_what_the_table_says(row):
     assert plain(ast.unparse(CASES[row.name])) == plain(row.does.format(*named(row)))
 
 
-@pytest.mark.parametrize("row", [row for row in ROWS if row.name != "next_combo"], ids=lambda row: row.name)
+@pytest.mark.parametrize("row", [row for row in ROW_OPCODES if row.name != "next_combo"], ids=lambda row: row.name)
 def test_the_interpreter_reads_and_writes_what_the_table_says(row):
     """A loop begins and goes on in one case, so that it is not looked at whether that reads what they differ in."""
     body = ast.Module(CASES[row.name], [])
@@ -113,33 +113,35 @@ def test_the_interpreter_reads_and_writes_what_the_table_says(row):
             assert (OPERANDS[place] in read) == (kind in (OF, BOTH)), (row.name, place)
 
 
-@pytest.mark.parametrize("row", [row for row in ROWS if row.places(TARGET)], ids=lambda row: row.name)
+@pytest.mark.parametrize("row", [row for row in ROW_OPCODES if row.places(TARGET)], ids=lambda row: row.name)
 def test_the_interpreter_goes_on_where_the_table_says(row):
     assert {*ways(row.name)} == {OPERANDS[place] for place in row.places(TARGET)}
 
 
 def test_python_is_written_for_each_instruction():
-    for told in INSTRUCTIONS.values():
+    for told in OPCODES.values():
         if not told.does and told.name not in MARKS:
             assert len(inspect.signature(getattr(_Writer, f"_{told.name}")).parameters) == 1 + len(told.kinds), told
 
 
 def test_each_instruction_becomes_rows_that_there_are():
-    for told in INSTRUCTIONS.values():
+    for told in OPCODES.values():
         assert set(told.rows) <= CODES.keys(), told
-        assert told.rows or told.name in CODES or told.name in ("branch", "if", "end", "label", "sentence"), told
+        assert told.rows or told.name in CODES or told.name in ("branch", "if", "end", "label", "end_temporaries"), told
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_games_use_instructions_as_the_table_says(name):
     written = compile_program(program(name), 4).code
     for operation, *operands in (*written.rows, *simplified(written)):
-        kinds = INSTRUCTIONS[operation].kinds
+        kinds = OPCODES[operation].kinds
         assert len(kinds) == len(operands), operation
         for kind, operand in zip(kinds, operands, strict=True):
             assert isinstance(operand, str) == (kind in ("sign", "section")), operation
 
 
 def test_only_rows_that_work_something_out_are_pure():
-    for told in INSTRUCTIONS.values():
-        assert not told.pure or (told.works_out and not told.also and {*told.kinds[1:]}.isdisjoint((TO, BOTH, PICK)))
+    for told in OPCODES.values():
+        assert not told.pure or (
+            told.defines_first and not told.clobbers and {*told.kinds[1:]}.isdisjoint((TO, BOTH, PICK))
+        )

@@ -35,7 +35,7 @@ def test_any_cards_are_taken_by_chance_with_where_as_without(moved, how):
     assert len(found) == 4 and all(abs(each - SEEDS * 2 * 0.25) < 4 * error for each in found.values())
 
 
-ROWS = """\
+ROW_OPCODES = """\
 cards: {card: {value: 1 to 4, suit: [red, blue]}}
 zones: {stock: pile, table: open, out: open, row: {each: suit}}
 game:
@@ -54,9 +54,9 @@ game:
         (GAME, "up to 5 cards where value is lowest value of cards on table from table", [1, 1]),
         (GAME, "up to 5 random cards where value is lowest value of cards on table from table", [1, 1]),
         (GAME, "all cards where (any card on table where value is 2) from table", [1, 1, 2, 2, 3, 3, 4, 4]),
-        (ROWS, "all cards where cards in row of suit is 4 from any row", [1, 1, 2, 2, 3, 3, 4, 4]),
-        (ROWS, "all cards where value is highest value of cards in row of suit from any row", [4, 4]),
-        (ROWS, "up to 3 cards where highest value of cards in row of suit is value from row of red", [4]),
+        (ROW_OPCODES, "all cards where cards in row of suit is 4 from any row", [1, 1, 2, 2, 3, 3, 4, 4]),
+        (ROW_OPCODES, "all cards where value is highest value of cards in row of suit from any row", [4, 4]),
+        (ROW_OPCODES, "up to 3 cards where highest value of cards in row of suit is value from row of red", [4]),
     ],
 )
 def test_a_condition_is_asked_of_all_cards_before_any_of_them_moves(text, moved, taken):

@@ -9,8 +9,8 @@ import pytest
 
 from cardgen.play.clauses.compiled_game import compiled_of
 from cardgen.play.game import PlayedGame
+from cardgen.play.seating import policies
 from cardgen.play.strength import among
-from cardgen.play.tables import policies
 from cardgen.play.thinking import OWN
 from tests.play.games import definition, walk
 from tests.rules.played import played

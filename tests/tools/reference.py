@@ -50,7 +50,7 @@ from cardgen.graphics.outline import Shape
 from cardgen.play.clauses import record
 from cardgen.play.contract import PARTS
 from cardgen.play.engines import load_engine
-from cardgen.play.tables import ABOUT as POLICIES
+from cardgen.play.seating import ABOUT as POLICIES
 from cardgen.rules import code, layout, parse
 from cardgen.rules.declare import MAX_ZONES, RESERVED, ZONE_KINDS
 from cardgen.rules.flow import CONTROL
@@ -631,6 +631,7 @@ def limits() -> str:
         "rounds of a loop without a decision; then cardgen reports that play goes round in circles":
             code.MAX_IDLE,
         "the largest number on a card or in a sentence": MAX_NUMBER,
+        "the largest number that play may reach": code.MAX_VALUE,
     }  # fmt: skip
     return head("what", "at most") + "".join(row(what, f"{most:,}") for what, most in told.items())
 

@@ -29,7 +29,7 @@ PAGE = BUILTIN / "docs" / "reference" / "findings.md"
 MADE = re.compile(r"(<!-- power -->\n).*?(<!-- end of power -->)", re.S)
 SEEDS = 100
 QUESTIONS = 400  # of a check of one game, of which only the fault's is answered with yes: the hardest case
-LEVEL = FALSE_DISCOVERY_RATE / QUESTIONS
+ALPHA = FALSE_DISCOVERY_RATE / QUESTIONS
 GAMES = (128, 512, 2_048, 8_192)  # of a cell: a long game's, a middling one's, a short one's; of --games 8192
 PLAYERS = 4
 THING = 0  # the one that decides games
@@ -56,7 +56,7 @@ class Fault:
 @cache
 def _game() -> Records:
     """A real game's record, for all that does not matter here."""
-    return cell_of(load_game("king_lui"), ["greedy"] * PLAYERS).deals.play(0, 1)
+    return cell_of(load_game("king_lui"), ["greedy"] * PLAYERS).spec.play(0, 1)
 
 
 def without_fault(rng: np.random.Generator, games: int) -> Records:
@@ -198,12 +198,12 @@ def found(fault: Fault, seed: int, games: Sequence[int]) -> Iterator[bool]:
     for start, end in pairwise((0, *games)):
         for one, records in ((cell, planted), (base, plain))[: 1 + compares]:
             one.seen += GameSums.from_records(one.seen.what, records[start:end])
-        verdicts = difference_verdicts(cell, differences(cell, base, LEVEL)) if compares else judge_cell(cell, LEVEL)
+        verdicts = difference_verdicts(cell, differences(cell, base, ALPHA)) if compares else judge_cell(cell, ALPHA)
         yield any(_is(verdict, fault.code) for verdict in verdicts)
 
 
 def _is(verdict: Verdict, code: str) -> bool:
-    return bool(verdict.finding and verdict.chance is not False and verdict.finding().code == code)
+    return bool(verdict.finding and verdict.discovery is not False and verdict.finding().code == code)
 
 
 def power(fault: Fault, seeds: int, games: Sequence[int] = GAMES) -> list[float]:

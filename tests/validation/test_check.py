@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.play import load_game
-from cardgen.play.batches import Batch, deals
+from cardgen.play.batches import Batch, games_spec
 from cardgen.store.library import find_game
 
 VARIANTS = Path(__file__).parent / "variants"
@@ -70,7 +70,7 @@ def test_exactly_so_many_games_from_that_seed_in_every_cell(check):
 @pytest.fixture
 def unplayed(monkeypatch):
     """Cells are planned, and no game of them is played."""
-    monkeypatch.setattr("cardgen.validation.sampling.rounds.Sampler.play", lambda rounds, goals: deque(goals, 0))
+    monkeypatch.setattr("cardgen.validation.sampling.sampler.Sampler.play", lambda rounds, goals: deque(goals, 0))
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_the_document_is_that_of_the_design(check):
         assert share["share"] == pytest.approx((games["winners"] == 1 << seat).mean(), abs=1e-4)
         assert 0 <= share["low"] <= share["share"] <= share["high"] <= 1
     assert set(metrics["ties"]) == {"before", "after"} and metrics["ties"]["before"] >= metrics["ties"]["after"]
-    assert metrics["ends"] == {"supply": 1.0, "no_card_to_draw": 0.0, "in-circles": 0.0, "over": 0.0}
+    assert metrics["ends"] == {"supply": 1.0, "no_card_to_draw": 0.0, "in-circles": 0.0, "over": 0.0, "too-large": 0.0}
     written = {"nothing_to_do", "no_dish_but_emerald", "supply_ran_out", "tie_remains"}
     found = {"short.course.lay", "short.turn.draw.card", "no_action.turn.draw.emerald.what.use_or_place.decide"}
     assert set(metrics["silences"]) == written | found  # by the rules' author, and by what reads the clauses
@@ -276,7 +276,7 @@ def test_a_deck_that_cannot_deal_a_course_is_a_finding(check):
 
 def test_a_game_that_does_not_end(check, monkeypatch):
     """The bound on decisions, made small: every game of King Lui ends, whatever its rules."""
-    monkeypatch.setattr("cardgen.validation.sampling.cells.deals", functools.partial(deals, bound=20))
+    monkeypatch.setattr("cardgen.validation.sampling.cells.games_spec", functools.partial(games_spec, bound=20))
     code, document = check(
         "--variant", "base", "--games", "30", "--seed", "70", "--policies", "random", "--players", "3"
     )
@@ -382,7 +382,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 def test_an_interruption_in_the_middle_keeps_what_was_played(check, monkeypatch):
-    from cardgen.validation.sampling.rounds import Sampler
+    from cardgen.validation.sampling.sampler import Sampler
 
     take, pieces = Sampler._take, []
 
@@ -405,7 +405,7 @@ def test_an_interruption_before_a_variants_first_game_is_told_all_the_same(check
     def stopped(rounds, goals):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardgen.validation.sampling.rounds.Sampler.play", stopped)
+    monkeypatch.setattr("cardgen.validation.sampling.sampler.Sampler.play", stopped)
     code, document = check("--variant", "express", "--policies", "random", "--games", "20")
     assert code == 130 and document["partial"] and findings(document, "interrupted")
 
@@ -426,7 +426,7 @@ def test_once_interrupted_it_begins_nothing_more(check, monkeypatch):
     def stopped(rounds, goals):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardgen.validation.sampling.rounds.Sampler.play", stopped)
+    monkeypatch.setattr("cardgen.validation.sampling.sampler.Sampler.play", stopped)
     monkeypatch.setattr("cardgen.validation.play.never", lambda *_: pytest.fail("plays on"))
     assert check("--variant", "base", "--policies", "random", "--games", "20")[0] == 130
 

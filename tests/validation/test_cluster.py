@@ -20,7 +20,7 @@ import pytest
 from cardgen.definitions.load import load_game
 from cardgen.foundations.errors import InputError
 from cardgen.play import learning
-from cardgen.play.batches import Deals
+from cardgen.play.batches import GamesSpec
 from cardgen.play.course import here as here_studies
 from cardgen.play.game import PlayedGame
 from cardgen.play.learnt import as_yaml
@@ -29,8 +29,8 @@ from cardgen.validation.sampling import cluster
 from cardgen.validation.sampling.cells import cells
 from cardgen.validation.sampling.cluster import open_executor
 from cardgen.validation.sampling.game_sums import observe
-from cardgen.validation.sampling.rounds import Sampler
-from cardgen.validation.sampling.tasks import TaskKind, play_pieces, sources
+from cardgen.validation.sampling.sampler import Sampler
+from cardgen.validation.sampling.tasks import CellGames, play_pieces, sources
 from tests.warm import without_the_rest
 
 try:
@@ -53,9 +53,9 @@ def cell(policy="greedy"):
 def play(executor, games=GAMES, tell=lambda *_: None, fresh=True):
     """What is seen of the games, and how many were played anew; many are played by chance, which is quick."""
     found = cell("greedy" if games == GAMES else "random")
-    rounds = Sampler(executor, fresh, tell)
-    rounds.play([(found, games)])
-    return found.seen, rounds.played
+    sampler = Sampler(executor, fresh, tell)
+    sampler.play([(found, games)])
+    return found.seen, sampler.played
 
 
 def assert_alike(one, other):
@@ -119,11 +119,11 @@ def test_processes_see_what_threads_see(two, here):
 @needs_dask
 def test_what_is_played_travels_once(two, monkeypatch):
     sent = []
-    state = Deals.__getstate__
-    monkeypatch.setattr(Deals, "__getstate__", lambda deals: sent.append(deals.key) or state(deals))
+    state = GamesSpec.__getstate__
+    monkeypatch.setattr(GamesSpec, "__getstate__", lambda deals: sent.append(deals.key) or state(deals))
     found = cell("random")
-    two.play(found.seen.what, found.deals, 0, 64).result(60)
-    assert set(sent) == {found.deals.key}
+    two.play(found.seen.what, found.spec, 0, 64).result(60)
+    assert set(sent) == {found.spec.key}
     sent.clear()
     Sampler(two, fresh=True).play([(found, GAMES)])
     assert found.seen.games == GAMES
@@ -141,16 +141,16 @@ def test_quick_pieces_travel_together(two, here, monkeypatch):
     )
     one, other = cell(), cell("random")
     asked = [(each, first) for first in range(0, 64 * 40, 64) for each in (one, other)]
-    coming = [two.play(each.seen.what, each.deals, first, 64) for each, first in asked]
+    coming = [two.play(each.seen.what, each.spec, first, 64) for each, first in asked]
     for (each, first), piece in zip(asked, coming, strict=True):
-        assert_alike(piece.result(60), observe(each.seen.what, each.deals, first, 64))
+        assert_alike(piece.result(60), observe(each.seen.what, each.spec, first, 64))
     spans = [rest[1] for task, rest in sent if task is play_pieces]
     assert 2 <= len(spans) <= 6  # both processors have some
     assert sum(map(len, spans)) == len(asked)
 
 
 def test_bundles_keep_the_order_leave_none_idle_and_the_slow_alone():
-    quick, slow = (TaskKind(each.deals, each.seen.what) for each in (cell(), cell("lookahead")))
+    quick, slow = (CellGames(each.spec, each.seen.what) for each in (cell(), cell("lookahead")))
 
     def shared_out(kinds, processors):
         waiting = [cluster.QueuedPiece(None, kind, 64 * place, 64) for place, kind in enumerate(kinds)]
@@ -191,7 +191,7 @@ def test_games_that_cost_worker_after_worker_are_given_up():
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}), open_executor("local:1") as executor:
         (pid,) = executor.client.run(os.getpid).values()
         expensive = cell("lookahead")
-        coming = executor.play(expensive.seen.what, expensive.deals, 0, 1_000)
+        coming = executor.play(expensive.seen.what, expensive.spec, 0, 1_000)
         time.sleep(0.5)
         os.kill(pid, signal.SIGKILL)
         with pytest.raises(InputError, match=r"--cluster local:1: the same games lost 1 workers"):
@@ -264,7 +264,7 @@ def test_a_worker_of_other_sources_that_comes_later_plays_nothing(scheduler, tmp
         executor._wanted["clauses"] = sources("clauses")  # as if all workers had been asked
         found = cell()
         with pytest.raises(InputError, match=r"worker tcp://127\.0\.0\.1:.* would play clauses differently"):
-            executor.play(found.seen.what, found.deals, 0, 64).result(60)
+            executor.play(found.seen.what, found.spec, 0, 64).result(60)
 
 
 @needs_dask

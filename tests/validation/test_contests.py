@@ -10,7 +10,7 @@ from tests.validation.verdicts import cell_of, told, with_records
 
 def wins(cell, share, games=4000):
     """The cell as if the first seat had won such a part of so many games."""
-    records = cell.deals.play(0, 1).repeat(games)
+    records = cell.spec.play(0, 1).repeat(games)
     records["winners"] = 2
     records["winners"][: round(share * games)] = 1
     return with_records(cell, records)
@@ -79,7 +79,7 @@ def test_play_goes_on_until_it_is_told_who_is_stronger():
     game = load_game("draco")
     equals, few = four("greedy", "greedy", 0.25, game), four("learnt", "greedy", 0.3, game, 64)
     (verdict,) = open_contests([equals, few])
-    assert list(verdict.open) == [few, equals] and verdict.chance is None and verdict.finding is None
+    assert list(verdict.open) == [few, equals] and verdict.discovery is None and verdict.finding is None
     (verdict,) = open_contests([equals, four("learnt", "greedy", 0.4, game)])
     assert list(verdict.open) == []
 

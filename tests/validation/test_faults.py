@@ -13,14 +13,14 @@ from cardgen.play import load_game
 from cardgen.text.numbers import numbers_in
 from cardgen.validation.questions.beside import as_in_base, no_longer_met
 from cardgen.validation.questions.judge import judge_cell
-from cardgen.validation.results import JudgedCell, VariantResult
+from cardgen.validation.results import CellResult, VariantResult
 from cardgen.validation.telling.answers import answers
 from cardgen.validation.telling.grouping import FindingGroup
 from cardgen.validation.telling.tell import MAX_SHOWN, _variant
 from tests.validation.verdicts import cell_of, told, with_records
 
 DRACO = load_game("draco")
-GAMES, LEVEL = 2000, 1e-4
+GAMES, ALPHA = 2000, 1e-4
 CARD = DRACO.things.index("tip")
 
 
@@ -32,7 +32,7 @@ def cell():
 @pytest.fixture
 def records(cell):
     """Games of nothing in particular, each seat winning in its turn."""
-    found = np.repeat(cell.deals.play(0, 1), GAMES)
+    found = np.repeat(cell.spec.play(0, 1), GAMES)
     found["silences"] = found["dead_ends"] = found["tallies"] = found["used"] = 0
     found["first"] = found["halfway"] = 0
     found["winners"] = 1 << (np.arange(GAMES) % 4)
@@ -40,7 +40,7 @@ def records(cell):
 
 
 def codes(cell, records):
-    return {finding.code for finding in told(judge_cell(with_records(cell, records), LEVEL))} & {
+    return {finding.code for finding in told(judge_cell(with_records(cell, records), ALPHA))} & {
         "decisive", "lopsided", "often-tied", "runaway"
     }  # fmt: skip
 
@@ -58,7 +58,7 @@ def winners(share, seed=1):
 
 
 def test_a_card_that_wins_by_itself(cell, records):
-    (finding,) = told(judge_cell(with_records(cell, used_by(records, winners(0.7))), LEVEL))
+    (finding,) = told(judge_cell(with_records(cell, used_by(records, winners(0.7))), ALPHA))
     assert (finding.code, finding.topic, finding.severity) == ("decisive", "tip", "warning")
     assert "players who use 'Tip' win 70% of games, and players who do not win 9.9%" in finding.message
     assert finding.measured.low > 0 and finding.measured.games == GAMES
@@ -69,7 +69,7 @@ def test_cards_that_win_are_told_at_once(cell, records):
     seats = winners(0.7)
     for other in ("shove", "tax"):
         records["used"][np.arange(GAMES), seats] |= 1 << DRACO.things.index(other)
-    (finding,) = told(judge_cell(with_records(cell, used_by(records, seats)), LEVEL))
+    (finding,) = told(judge_cell(with_records(cell, used_by(records, seats)), ALPHA))
     likewise = "likewise 'Tip', 'Draco\u2019s Cut': 3 of 3 cards do this: perhaps it matters how many a player uses"
     assert finding.code == "decisive" and likewise in finding.message
 
@@ -85,7 +85,7 @@ def test_a_card_that_all_use_decides_nothing(cell, records):
 
 
 def test_who_uses_a_card_in_play():
-    played = cell_of(DRACO, ["greedy"] * 3, 200).deals.play(0, 200)
+    played = cell_of(DRACO, ["greedy"] * 3, 200).spec.play(0, 200)
     place = DRACO.tallies.index("played.tip")
     users = (played["used"] >> CARD & 1).sum(axis=1)
     assert ((users > 0) == (played["tallies"][:, place] > 0)).all() and users.any()
@@ -99,7 +99,7 @@ def test_a_lead_that_is_never_lost(cell, records, share, found):
 
 
 def test_who_led_half_way_is_a_seat():
-    played = cell_of(DRACO, ["greedy"] * 3, 0).deals.play(0, 100)
+    played = cell_of(DRACO, ["greedy"] * 3, 0).spec.play(0, 100)
     assert set(played["halfway"].tolist()) == {-1, 0, 1, 2}
 
 
@@ -112,7 +112,7 @@ def test_games_that_nobody_wins(cell, records, every, found):
 def test_one_dish_for_all_points():
     game = load_game("king_lui")
     cell = cell_of(game, ["greedy"] * 3)
-    records = np.repeat(cell.deals.play(0, 1), GAMES)
+    records = np.repeat(cell.spec.play(0, 1), GAMES)
     records["winners"], records["halfway"], records["used"] = 1 << (np.arange(GAMES) % 3), 0, 0
     first = game.tallies.index("points.ham")
     records["tallies"][:, first : first + 7] = [40, 5, 5, 5, 5, 5, 5]
@@ -156,13 +156,13 @@ def test_a_curiosity_of_the_base_does_not_excuse_a_warning():
 def test_sensible_play_stands_for_the_game(cell):
     """Rare tables and saboteurs do not."""
     case = "silences.bank_empty"
-    records = cell.deals.play(0, 40)
+    records = cell.spec.play(0, 40)
     place = list(DRACO.engine.verbs.SILENCES).index("bank_empty")
     parts = []
     for table, hits in ((("greedy",) * 4, 4), (("random",) * 4, 20), (("saboteur",) * 4, 40)):
         mine = records.copy()
         mine["silences"][:, place] = np.arange(40) < hits
-        parts.append(JudgedCell(with_records(cell, mine, table)))
+        parts.append(CellResult(with_records(cell, mine, table)))
     assert case in parts[0].cell.seen._places
     lines = [line for answer in answers(VariantResult(DRACO, parts)) for line in answer.lines if "DA24" in line]
     assert lines[0].startswith("up to 10% of games (greedy, 4 players)")
@@ -174,7 +174,7 @@ def test_sensible_play_stands_for_the_game(cell):
 
 def test_where_all_is_told_nothing_is_left(cell):
     part, old = (
-        VariantResult(DRACO, [JudgedCell(cell)]),
+        VariantResult(DRACO, [CellResult(cell)]),
         FindingGroup(Finding("silence", "as before", None, "draco", "x", as_base=True), ()),
     )
     new = FindingGroup(Finding("silence", "new", None, "draco", "x"), ())

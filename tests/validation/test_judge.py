@@ -21,7 +21,7 @@ def cell():
 
 @pytest.fixture
 def records(cell):
-    found = np.repeat(cell.deals.play(0, 1), 4000)
+    found = np.repeat(cell.spec.play(0, 1), 4000)
     found["silences"] = found["dead_ends"] = found["tallies"] = 0
     found["first"] = np.arange(4000) % 4
     return found
@@ -94,7 +94,7 @@ def test_dead_ends_that_nobody_met_are_looked_for_where_play_stands_for_the_game
 def test_dear_play_goes_on_only_where_a_seat_may_be_favoured():
     """Of five, the fifth has a little more than others, or nearly as much as is told."""
     cell = cell_of(load_game("king_lui"), ["endgame"] * 5)
-    records = np.repeat(cell.deals.play(0, 1), 512)
+    records = np.repeat(cell.spec.play(0, 1), 512)
     for more, goes_on in ((0, False), (20, True)):
         records["winners"] = 1 << np.where(np.arange(512) < 512 - more, np.arange(512) % 5, 4)
         cell.seen = GameSums.from_records(cell.seen.what, records)

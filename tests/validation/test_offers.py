@@ -6,7 +6,7 @@ import pytest
 from cardgen.play import load_game
 from cardgen.validation.questions.judge import judge_cell, judge_variant
 from cardgen.validation.questions.worth import gains, goals_met, grades_reached
-from cardgen.validation.results import JudgedCell, VariantResult
+from cardgen.validation.results import CellResult, VariantResult
 from cardgen.validation.telling.tables import tables
 from tests.validation.verdicts import cell_of, told, with_records
 
@@ -30,7 +30,7 @@ def four():
 
 def made_up(found, points=None, games=GAMES, table=None, **tallies):
     """The same cell, as if a tally (each game's) or the first seat's points had been such."""
-    results = found.deals.play(0, games)
+    results = found.spec.play(0, games)
     for name, counts in tallies.items():
         results["tallies"][:, PARTY.tallies.index(name.replace("__", "."))] = counts
     if points is not None:
@@ -53,9 +53,9 @@ def test_goals_are_the_nobles_by_their_printed_names_and_points(alone, four):
         "Countess Rosalind", "Admiral Tempest", "Marquise Bergamot", "Duke Carat", "Duchess Pearl", "Viscount Quill",
     }  # fmt: skip
     place = PARTY.tallies.index("unmasked_5")
-    assert met["Duchess Pearl"].share.mean == alone.deals.play(0, GAMES)["tallies"][:, place].mean()
+    assert met["Duchess Pearl"].share.mean == alone.spec.play(0, GAMES)["tallies"][:, place].mean()
     total = sum(one.share.mean * 4 * one.goal.points for one in goals_met(four, 0.05))
-    assert total == pytest.approx(four.deals.play(0, GAMES)["scores"][:, :4].sum(axis=1).mean())
+    assert total == pytest.approx(four.spec.play(0, GAMES)["scores"][:, :4].sum(axis=1).mean())
 
 
 @pytest.mark.parametrize(("every", "named"), [(2, False), (90, False), (400, True)])
@@ -96,7 +96,7 @@ def test_grades_that_tell_nothing(alone, points, grades):
 
 
 def test_grades_are_counted(alone, four):
-    points = alone.deals.play(0, GAMES)["scores"][:, 0]
+    points = alone.spec.play(0, GAMES)["scores"][:, 0]
     found = {grade.printed: share.mean for grade, share in grades_reached(alone, 0.05)}
     assert found == {
         printed: ((points >= low) & (points <= high)).mean()
@@ -143,7 +143,7 @@ def test_among_several_it_is_the_first_seat_against_the_same_seat(four):
 def test_the_page_has_tables_of_them(alone, four):
     made = {
         table.title: table
-        for table in tables(VariantResult(PARTY, [JudgedCell(alone), JudgedCell(four), JudgedCell(cell(["proud"]))]))
+        for table in tables(VariantResult(PARTY, [CellResult(alone), CellResult(four), CellResult(cell(["proud"]))]))
     }
     goals = made["Goal by goal: the share of players who meet it"].rows
     assert {row[2] for row in goals} >= {"Countess Rosalind", "Harlequin"} and len(goals) == 12

@@ -11,7 +11,7 @@ from cardgen.commands.cli import main
 from cardgen.play import record_files
 from cardgen.play.game import load_game
 from cardgen.play.record_files import Record
-from cardgen.play.tables import PERSON
+from cardgen.play.seating import PERSON
 from cardgen.validation import people
 from cardgen.validation.people import PEOPLE, HumanGames
 

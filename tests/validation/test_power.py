@@ -8,7 +8,7 @@ import pytest
 from cardgen.validation.questions.compare import differences
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.sampling.game_sums import GameSums
-from tests.validation.power import GAMES, LEVEL, MADE, PAGE, base_and_variant, faults, power, without_fault
+from tests.validation.power import ALPHA, GAMES, MADE, PAGE, base_and_variant, faults, power, without_fault
 
 SEEDS = 16
 
@@ -42,5 +42,5 @@ def test_games_without_a_fault_are_not_told_of():
         base, cell = base_and_variant(policy)
         for one in (base, cell):
             one.seen = GameSums.from_records(one.seen.what, without_fault(rng, 2_048))
-        assert not [verdict for verdict in judge_cell(cell, LEVEL) if verdict.chance]
-        assert not [each for each in differences(cell, base, LEVEL) if each.matters]
+        assert not [verdict for verdict in judge_cell(cell, ALPHA) if verdict.discovery]
+        assert not [each for each in differences(cell, base, ALPHA) if each.matters]

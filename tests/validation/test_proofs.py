@@ -9,7 +9,7 @@ from cardgen.play import load_game
 from cardgen.play.proofs import Shortage
 from cardgen.validation.questions.judge import judge_cell
 from cardgen.validation.questions.proofs import endings, lasting
-from cardgen.validation.results import Check, JudgedCell, VariantResult
+from cardgen.validation.results import CellResult, Check, VariantResult
 from cardgen.validation.telling.report import as_json
 from tests.validation.verdicts import cell_of, told
 
@@ -80,7 +80,7 @@ def test_json_tells_bounds_where_they_are_proved():
     found = {}
     for players in (5, 6):
         cell = cell_of(load_game("draco", "one_for_the_road"), ["greedy"] * players, 1)
-        part = VariantResult(cell.game, [JudgedCell(cell)])
+        part = VariantResult(cell.game, [CellResult(cell)])
         (result,) = json.loads(json.dumps(as_json([], Check([part]))))["results"]
         found[players] = result["proved"]
     assert found[5]["ends"]["rounds"] == 15 and found[5]["ends"]["decisions"] == 450 and found[5]["deck_lasts"] is True

@@ -15,7 +15,7 @@ from cardgen.play import load_game
 from cardgen.store.library import find_game
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.game_sums import observe
-from cardgen.validation.sampling.rounds import Sampler, ThreadExecutor
+from cardgen.validation.sampling.sampler import Sampler, ThreadExecutor
 from cardgen.validation.settings.maps import LineChart, Map, charts
 from cardgen.validation.settings.space import SearchSpace, axis
 from cardgen.validation.settings.sweep import sweep

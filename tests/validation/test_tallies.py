@@ -7,7 +7,7 @@ from cardgen.play.batches import Batch
 from cardgen.play.goals import SCORED
 from cardgen.validation.questions.judge import judge_cell, judge_variant
 from cardgen.validation.questions.kinds import kinds
-from cardgen.validation.results import JudgedCell, VariantResult
+from cardgen.validation.results import CellResult, VariantResult
 from cardgen.validation.sampling.measures import measures
 from cardgen.validation.sampling.metrics import metrics
 from cardgen.validation.telling.figures import series
@@ -29,7 +29,7 @@ def greedy():
 
 def counted(found, games=1000, table=None, **tallies):
     """The same cell, as if card X had been played and idle so often (in every game alike)."""
-    results = found.deals.play(0, games)
+    results = found.spec.play(0, games)
     for name, count in tallies.items():
         what, _, kind = name.partition("_")
         results["tallies"][:, DRACO.tallies.index(f"{what}.{kind}")] = count
@@ -44,7 +44,7 @@ def test_a_card_that_mostly_does_nothing_is_named_with_a_game(greedy):
     found = idle(greedy)
     assert set(found) == {"brawl"}  # a duel that the better placed wins, or that is tied; Tipsy Draco's die is even
     finding = found["brawl"]
-    tallies = greedy.deals.play(0, 1000)["tallies"]
+    tallies = greedy.spec.play(0, 1000)["tallies"]
     of = DRACO.tallies.index
     plays, vain = (int(tallies[:, of(f"{what}.brawl")].sum()) for what in ("played", "idle"))
     assert (
@@ -85,13 +85,13 @@ def test_measures_and_metrics_know_every_card(greedy):
     assert {name for name in known if name.startswith("tallies.")} == {f"tallies.{name}" for name in DRACO.tallies}
     found = metrics(greedy.seen)["tallies"]
     assert list(found) == list(DRACO.tallies)
-    records = greedy.deals.play(0, 1000)
+    records = greedy.spec.play(0, 1000)
     for place, name in enumerate(DRACO.tallies):
         assert found[name] == pytest.approx(records["tallies"][:, place].mean(), abs=1e-5)
 
 
 def test_the_page_tells_cards_in_a_table_of_their_own(greedy):
-    part = VariantResult(DRACO, [JudgedCell(greedy), JudgedCell(cell("random", 20))])
+    part = VariantResult(DRACO, [CellResult(greedy), CellResult(cell("random", 20))])
     made = {table.title: table for table in tables(part)}
     cards = made["Card by card: times a game"].rows
     assert [row[2] for row in cards] == [kind.title for kind in kinds(DRACO)]

@@ -7,7 +7,7 @@ from cardgen.play.goals import IDLE, PLAYED, SCORED
 from cardgen.store.library import all_games
 from cardgen.validation import titles
 from cardgen.validation.questions.judge import judge_cell, judge_variant
-from cardgen.validation.results import JudgedCell, VariantResult
+from cardgen.validation.results import CellResult, VariantResult
 from cardgen.validation.telling.answers import answers
 from cardgen.validation.telling.figures import series
 from cardgen.validation.telling.tables import tables
@@ -21,7 +21,7 @@ def cell():
     """Games of Draco & Co in which Zork's payer was never found, and everything else came about."""
     game = load_game("draco")
     found = cell_of(game, ["greedy"] * 4)
-    results = found.deals.play(0, 200)
+    results = found.spec.play(0, 200)
     results["tallies"] += 1
     results["tallies"][:, game.tallies.index("zork_paid")] = 0
     results["tallies"][:, game.tallies.index("played.tip")] = 0
@@ -67,13 +67,13 @@ def test_cases_are_told_in_words(cell):
     found = {finding.topic: finding.message for finding in told(judge_cell(cell, 0.01)) if finding.code == "silence"}
     case = "A player owes more than they have (rulebook: A Toast) (DA7)"
     assert found["payer_short"].endswith(f"% of games: {case}") and "payer_short" not in found["payer_short"]
-    lines = [line for answer in answers(VariantResult(cell.game, [JudgedCell(cell)])) for line in answer.lines]
+    lines = [line for answer in answers(VariantResult(cell.game, [CellResult(cell)])) for line in answer.lines]
     assert any(line.endswith(f": {case}") for line in lines)
     assert any(line.endswith("of games: The draw pile had run out: this was the last toast.") for line in lines)
 
 
 def test_tables_name_beside_it_what_expect_asks_for_and_charts_do_not(cell):
-    part = VariantResult(cell.game, [JudgedCell(cell)])
+    part = VariantResult(cell.game, [CellResult(cell)])
     (table,) = [table for table in tables(part) if table.title.startswith("How often what happens")]
     assert "payments for Zork (zork_paid)" in table.head and "toasts" in table.head
     rows = [row.name for one in series(part) if "happen" in one.title for chart in one.charts for row in chart.rows]
@@ -83,7 +83,7 @@ def test_tables_name_beside_it_what_expect_asks_for_and_charts_do_not(cell):
 def test_what_must_be_done_is_told_in_words():
     game = load_game("party_at_louis")
     cell = cell_of(game, ["greedy"] * 3)
-    results = cell.deals.play(0, 100)
+    results = cell.spec.play(0, 100)
     results["tallies"][:, game.tallies.index("forced.clearing")] = 40
     found = told(judge_cell(with_records(cell, results), 0.01))
     (message,) = [finding.message for finding in found if finding.code == "mostly-forced"]

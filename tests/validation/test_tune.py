@@ -15,7 +15,7 @@ from cardgen.store.library import find_game
 from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.settings.space import SearchSpace, axis
 from cardgen.validation.settings.trials import Ground
-from cardgen.validation.settings.tune import expectations, strain, tune
+from cardgen.validation.settings.tune import expectations, goal_distance, tune
 from cardgen.validation.settings.tune_page import LEFT, RIGHT, page, trades
 from cardgen.validation.settings.tuned import as_json, as_text
 
@@ -86,13 +86,13 @@ def test_of_a_large_space_a_part_is_tried_and_the_goal_is_found():
 
 def test_points_that_no_other_beats():
     found = search(SHORT)
-    strains = {one.point: [each.mean for each in found.strains(one)] for one in found.playable}
+    distances = {one.point: [each.mean for each in found.distances(one)] for one in found.playable}
     front = {one.point for one in found.front}
     assert front
-    for point, mine in strains.items():
+    for point, mine in distances.items():
         beaten = [
             other
-            for other, theirs in strains.items()
+            for other, theirs in distances.items()
             if all(a <= b for a, b in zip(theirs, mine, strict=True)) and theirs != mine
         ]
         assert (point in front) == (not beaten)
@@ -105,7 +105,7 @@ def test_points_that_no_other_beats():
 )  # fmt: skip
 def test_strain_is_one_at_the_bound(low, high, mean, strained):
     asked = Expectation("greedy", "minutes", low, high, "", Place(""))
-    near, far = (strain(asked, Estimate(mean, mean - reach, mean + reach, 100)) for reach in (0.0, 0.02))
+    near, far = (goal_distance(asked, Estimate(mean, mean - reach, mean + reach, 100)) for reach in (0.0, 0.02))
     assert near.mean == pytest.approx(strained)
     assert near.low == near.high == near.mean
     assert far.low <= far.mean <= far.high
@@ -113,7 +113,7 @@ def test_strain_is_one_at_the_bound(low, high, mean, strained):
 
 def test_unplayed_games_strain_without_end():
     asked = Expectation("greedy", "minutes", 10, 20, "", Place(""))
-    found = strain(asked, Estimate(15, -math.inf, math.inf, 8))
+    found = goal_distance(asked, Estimate(15, -math.inf, math.inf, 8))
     assert (found.low, found.high, found.met) == (0, math.inf, None)
 
 

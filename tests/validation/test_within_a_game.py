@@ -19,7 +19,7 @@ from cardgen.store.library import find_game
 from cardgen.validation.plan import Plan
 from cardgen.validation.play import check_play
 from cardgen.validation.results import Check
-from cardgen.validation.sampling.rounds import FIRST_PIECE, FIRST_PIECE_ENDLESS, least
+from cardgen.validation.sampling.sampler import FIRST_PIECE, FIRST_PIECE_ENDLESS, least
 from cardgen.validation.telling.answers import END, answers
 
 BEADS = """\
@@ -108,6 +108,18 @@ def test_a_game_without_an_end_is_told_soon(beads, monkeypatch):
     assert games.pop("random") == FIRST_PIECE and set(games.values()) == {FIRST_PIECE_ENDLESS}
     assert all(judged.cell.seen.mean("endless") == 1 for judged in part.cells)
     assert {finding.code for finding in part.all_findings} >= {"endless"}
+
+
+def test_a_number_beyond_the_range_is_an_error(beads, monkeypatch):
+    beads.write_text(
+        BEADS.replace("zones:", "counters: {pot: 2}\nzones:").replace(
+            "dish to jar}", "dish to jar, up: add pot to pot}"
+        )
+    )
+    monkeypatch.setenv("XDG_CACHE_HOME", str(beads.parent / "kept"))
+    (part,) = check_play([(find_game(str(beads)), ["base"])], Plan(policies=("random",), games=64)).parts
+    (found,) = [finding for finding in part.all_findings if finding.code == "too-large"]
+    assert found.severity == "error" and "a number grew beyond 1,000,000,000 in 100%" in found.message
 
 
 @pytest.mark.slow

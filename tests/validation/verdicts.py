@@ -12,7 +12,7 @@ def told(verdicts):
 def cell_of(game, table, games=0, options=None, asked=()):
     """A cell with so many games of its own."""
     cell = Cell(game, len(table), tuple(table), options or {}, 0, asked)
-    return with_records(cell, cell.deals.play(0, games))
+    return with_records(cell, cell.spec.play(0, games))
 
 
 def with_records(cell, records, table=None):

@@ -143,7 +143,7 @@ class Account:
 def _ways_back(game: Compiled) -> list[tuple[int, int]]:
     """The return registers of phases and sections that several clauses call, each with its row."""
     places = rows_of(game).places
-    return [(int(row[1]), places[int(row[2])]) for row in game.code.rows if row[0] == "here"]
+    return [(int(each[1]), places[int(each[2])]) for each in game.code.instructions if each[0] == "here"]
 
 
 @dataclass(slots=True)

@@ -72,11 +72,13 @@ def add_reports(table, state, player):
 
 @compiled
 def _run_as(table, state, player, row):
-    """Runs instructions from a row with a player as `you`."""
-    you = state.v[YOU]
+    """Runs instructions from a row with a player as `you`. A number out of range ends no game that still goes on."""
+    you, goes_on, ended = state.v[YOU], not state.terminal, state.ended
     state.v[YOU] = player
     run(table, state, row)
     state.v[YOU] = you
+    if goes_on:
+        state.terminal, state.ended = 0, ended
 
 
 @compiled
@@ -209,7 +211,7 @@ def _first_of_its_class(table, zone):
 
 @compiled
 def _give_out(table, state, group, player, pool, size, owed):
-    """Deals cards of one class from the pool to all zones that lack some; returns how many are left in the pool."""
+    """GamesSpec cards of one class from the pool to all zones that lack some; returns how many are left in the pool."""
     held, holds = 0, table.holds[group]
     for place in range(size):  # cards of the class come first, in their order
         card = pool[place]

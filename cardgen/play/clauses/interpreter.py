@@ -6,6 +6,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.clauses import counts, moves
+from cardgen.play.clauses.numbers import within
 from cardgen.play.compiled import compiled
 from cardgen.play.records import dead_end, silent, use
 from cardgen.rules import ops
@@ -47,13 +48,13 @@ def execute(table, state, pc, options):
         elif op == ops.LOAD_NUMBER:
             v[a] = np.int32(b)
         elif op == ops.ADD:
-            v[a] = v[b] + v[c]
+            v[a] = within(table, state, v[b] + v[c])
         elif op == ops.SUB:
-            v[a] = v[b] - v[c]
+            v[a] = within(table, state, v[b] - v[c])
         elif op == ops.MUL:
-            v[a] = v[b] * v[c]
+            v[a] = within(table, state, np.int64(v[b]) * v[c])
         elif op == ops.ADD_PRODUCT:
-            v[a] += v[b] * v[c]
+            v[a] = within(table, state, v[a] + np.int64(v[b]) * v[c])
         elif op == ops.DIV:
             v[a] = v[b] // v[c] if v[c] else 0
         elif op == ops.MIN:
@@ -239,7 +240,7 @@ def execute(table, state, pc, options):
         elif op == ops.TALLY:
             state.tallies[a] += 1
         elif op == ops.TALLY_BY:
-            state.tallies[a] += v[b]
+            state.tallies[a] = within(table, state, state.tallies[a] + v[b])
         elif op == ops.USE:
             use(state, v[YOU], v[a])
         elif op == ops.SILENT:
@@ -252,10 +253,11 @@ def execute(table, state, pc, options):
         elif op == ops.IDLE:
             v[IDLE] += 1
             if v[IDLE] > MAX_IDLE:
-                state.terminal, state.ended = 1, table.stuck
+                if not state.terminal:
+                    state.terminal, state.ended = 1, table.stuck
                 state.searched += MAX_IDLE
                 return 0
         elif op == ops.OVER:
-            state.terminal = 1
-            state.ended = a
+            if not state.terminal:
+                state.terminal, state.ended = 1, a
             return 0

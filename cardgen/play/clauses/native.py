@@ -1,7 +1,7 @@
-"""Chooses how a game of clauses runs, and makes its machine code from the Python source of its rows. The code is kept
-on disk and called by its address.
+"""Chooses how a game of clauses runs, and makes its machine code from the Python source of its instructions
+(`rules/python.py`). The code is kept on disk under a key that `_name` makes, and called by its address.
 
-numba compiles everything else that plays once for all games. It calls `execute` or `run` here. They continue in the
+All else that plays is compiled by numba, once for all games. It calls `execute` or `run` here. They continue in the
 game's own code if its table has an address, else in the interpreter; both play the same game. `precompile` in
 `zones.py` compiles that code, and `ready` puts its address into the table. Both are called by an address, so their
 callers compile soon, and numba compiles the interpreter only if it is needed.
@@ -19,6 +19,7 @@ import numpy as np
 
 from cardgen.play import chance
 from cardgen.play.clauses import counts, interpreter, moves, record
+from cardgen.play.clauses.numbers import within
 from cardgen.play.clauses.pointers import call_at, carray, run_at, set_fallback, signature
 from cardgen.play.compiled import COMPILES, address, inlined, is_kept, source_hash, sources, translators
 from cardgen.play.lowering import intrinsics
@@ -34,7 +35,7 @@ MAX_KEPT = 20_000_000  # bytes
 ENTRY = "entry"
 NAMES = {
     "np": np, "chance": chance, "counts": counts, "moves": moves,
-    "intrinsics": intrinsics, "dead_end": dead_end, "silent": silent, "use": use,
+    "intrinsics": intrinsics, "dead_end": dead_end, "silent": silent, "use": use, "within": within,
 }  # fmt: skip
 _addresses: dict[int, int] = {}  # address of each game's machine code, by its table's `code`; 0 if there is none
 _engines: list[Any] = []  # keep the machine code alive

@@ -16,10 +16,10 @@ from cardgen.definitions.game import Game
 from cardgen.play.clauses import engine, moves, record
 from cardgen.play.clauses.arrivals import MAX_GAMES, Sought, arrive
 from cardgen.play.clauses.compiled_game import compiled_of
-from cardgen.play.snapshots import Reader
+from cardgen.play.snapshots import Reader, whole
 from cardgen.rules.called import CARD, COUNTER, NUMBER, ROLE, ROUNDS, SOME, UNSEEN, ZONE, Shown
 from cardgen.rules.clauses import ALL, OTHERS, OWNER
-from cardgen.rules.code import IDLE, PLAYERS, RESUME, YOU
+from cardgen.rules.code import IDLE, MAX_VALUE, PLAYERS, RESUME, YOU
 from cardgen.rules.compile import Compiled
 from cardgen.rules.layout import BOX, HELD_ALL, Instance
 
@@ -332,6 +332,8 @@ class Positions:
     def _constant(self, name: str, value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, (int, str)):
             raise ValueError(f"{name}: expected a whole number, got {value!r}")
+        if isinstance(value, int):
+            return whole(name, value, -MAX_VALUE, MAX_VALUE)
         return self.layout.constant(value)
 
     def _go_on_from(self, registers: Sequence[int], state: np.record, to_act: int | None) -> None:

@@ -54,6 +54,7 @@ TABLE = table_type(
     ("foreseen", np.int16, (MAX_ROWS,)),  # by row of a choice: row where the counts after it begin, or 0
     ("repeat_rows", np.int16, (MAX_ROWS,)),  # by row of a choice: row that repeats its simultaneous turns, or 0
     ("stuck", np.int32),  # the ending of a game that goes on without a decision
+    ("too_large", np.int32),  # the ending of a game with a number beyond MAX_VALUE
     ("reports", np.int32),  # row where the counts of reports begin
     ("tie", np.int32),  # case of an unsettled tie; -1 if a clause settles all ties
     ("notes_ties", np.int32),  # 1: tie-breaks note whether they were needed
@@ -67,7 +68,7 @@ TABLE = table_type(
 # fields of a table that machine code contains as constants; it reads the others during play
 BAKED = (
     "rows", "counts", "listed", "secret", "open", "members", "classes", "class_sizes", "cards", "fields", "values",
-    "first_alike", "next_alike", "score", "winners", "reports",
+    "first_alike", "next_alike", "score", "winners", "reports", "too_large",
 )  # fmt: skip
 
 SPARE_NUMBERS = 64  # numbers behind an array that machine code may read

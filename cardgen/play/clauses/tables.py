@@ -13,7 +13,7 @@ from cardgen.play.clauses import record
 from cardgen.rules import grammar
 from cardgen.rules.clauses import ALL, OTHERS, OWNER, Program
 from cardgen.rules.compile import Compiled
-from cardgen.rules.layout import BOX, HELD_ALL, STUCK, TIE
+from cardgen.rules.layout import BOX, HELD_ALL, STUCK, TIE, TOO_LARGE
 from cardgen.rules.rows import rows_of
 
 CARDS = "cards"  # all cards
@@ -64,13 +64,13 @@ def table_of(compiled: Compiled, rules: Mapping[str, int | str]) -> np.ndarray:
     table.bodies[: len(compiled.bodies)] = [rows.places[label] for label in compiled.bodies]
     table.action_mask = (1 << compiled.action_bits) - 1
     table.game, table.score, table.winners = (
-        rows.places[label] for label in (compiled.game, compiled.score, compiled.winners)
+        rows.places[label] for label in (compiled.game_label, compiled.score_label, compiled.winners_label)
     )
     for ahead, labels in ((table.foreseen, compiled.foreseen), (table.repeat_rows, compiled.repeat_labels)):
         for row, label in zip(sorted(rows.choices.values()), labels, strict=True):
             ahead[row] = rows.places[label] if label >= 0 else 0
-    table.stuck = layout.ending(STUCK)
-    table.reports = rows.places[compiled.reports]
+    table.stuck, table.too_large = layout.ending(STUCK), layout.ending(TOO_LARGE)
+    table.reports = rows.places[compiled.reports_label]
     table.notes_ties = any(path.startswith("ties.") for path in program.silences)
     table.tie = -1 if _settles(compiled, set_rules) and not table.notes_ties else layout.case(TIE)
     table.shared = (

@@ -15,8 +15,8 @@ from cardgen.play.clauses.proofs import deck_needs, proofs, provides, remedy
 from cardgen.play.clauses.steady import expected_endings, steady
 from cardgen.play.clauses.tables import settings_of, table_of
 from cardgen.play.clauses.unused import unused
-from cardgen.play.records import LEARNT
-from cardgen.play.tables import ALWAYS
+from cardgen.play.records import LEARNT_FIELDS
+from cardgen.play.seating import ALWAYS
 from cardgen.rules.called import ZONE
 from cardgen.rules.layout import TIE
 from cardgen.rules.marked import bytes_of
@@ -59,7 +59,7 @@ def ready(tables: np.ndarray) -> np.ndarray:
         native.prepare_interpreter()
         return tables
     table = _with_address(tables)
-    for name in LEARNT:  # learnt fields may have changed since
+    for name in LEARNT_FIELDS:  # learnt fields may have changed since
         table[name] = tables[name]
     return table
 
@@ -145,7 +145,7 @@ def observe(game: Game, table: np.record, state: np.record, player: int) -> dict
 def restore(game: Game, table: np.record, data: Mapping[str, Any], dice: Sequence[int] | None = None) -> np.ndarray:
     """The position of a snapshot, whole or handwritten. Raises ValueError with the reason if it is impossible."""
     if dice is not None:
-        rolled = any(row[0] == "die" for row in compiled_of(game).code.rows)
+        rolled = any(each[0] == "die" for each in compiled_of(game).code.instructions)
         raise ValueError(f"dice: {'they fall by chance' if rolled else 'there are no dice'} in this game")
     return Positions(game, table).restore(data)
 

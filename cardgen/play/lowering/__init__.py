@@ -3,6 +3,10 @@ IR.
 
 It takes the functions of `play.clauses.counts` and `moves`, `play.chance` and the like, and those that `rules.python`
 writes for a game. Every number is 64 bits wide: narrower ones of records are widened when read and cut when written.
+Arithmetic wraps at 64 bits, as numba's does; Python's own does not wrap. `//` and `%` round down, as in Python, and
+nobody divides by 0: the source asks first. Shifts to the right keep the sign, except for unsigned numbers. Games of
+clauses never come near these bounds (`play.clauses.numbers`).
+
 Known fields of the table become constants, and known branches disappear. Each function is specialised for each
 combination of known arguments.
 

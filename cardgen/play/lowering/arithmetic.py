@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from cardgen.play.lowering.values import Known, RuntimeNumber, is_unsigned, name
+from cardgen.play.lowering.values import Number, RuntimeNumber, is_unsigned, name
 from cardgen.play.lowering.writer import Writer
 
 OPERATORS: dict[type, tuple[str, Callable[[int, int], int]]] = {
@@ -30,11 +30,11 @@ class Arithmetic(Writer):
         """The value of an expression."""
         raise NotImplementedError
 
-    def whole(self, node: ast.expr) -> Known:
+    def number_of(self, node: ast.expr) -> Number:
         """The value of an expression, as one number."""
         return self.wide(self.value(node))
 
-    def reckoned(self, sign: ast.operator, one: Known, two: Known) -> Known:
+    def binary(self, sign: ast.operator, one: Number, two: Number) -> Number:
         word, known = OPERATORS[type(sign)]
         if isinstance(one, int) and isinstance(two, int):
             return known(one, two)
@@ -56,7 +56,7 @@ class Arithmetic(Writer):
         quotient = self.emit(f"sdiv i64 {one}, {two}")
         return self.number(f"add i64 {quotient}, {self.emit(f'sext i1 {less} to i64')}")
 
-    def compared(self, sign: ast.cmpop, one: Known, two: Known) -> Known:
+    def compared(self, sign: ast.cmpop, one: Number, two: Number) -> Number:
         word, known = SIGNS[type(sign)]
         if isinstance(one, int) and isinstance(two, int):
             return int(known(one, two))
@@ -64,7 +64,7 @@ class Arithmetic(Writer):
             word = UNSIGNED.get(word, word)
         return RuntimeNumber(self.emit(f"icmp {word} i64 {name(one)}, {name(two)}"), "i1")
 
-    def extreme(self, word: str, one: Known, two: Known) -> Known:
+    def extreme(self, word: str, one: Number, two: Number) -> Number:
         """The smaller one (`min`) or the greater one (`max`)."""
         if isinstance(one, int) and isinstance(two, int):
             return min(one, two) if word == "min" else max(one, two)
@@ -83,7 +83,7 @@ class Arithmetic(Writer):
         place, unsigned = self.slot("chosen"), False
         for block, there in ((yes, one), (no, two)):
             self.begin(block)
-            result = there if isinstance(there, int) else self.whole(there)
+            result = there if isinstance(there, int) else self.number_of(there)
             unsigned = unsigned or is_unsigned(result)
             self.say(f"store i64 {name(result)}, ptr {place}")
             self.go(after)

@@ -63,18 +63,18 @@ class Function(Vectors):
                 self.assign(target, self.value(value))
             case ast.AugAssign(target, sign, value):
                 place = self.place(target)
-                self.assign(place, self.reckoned(sign, self.whole(target), self.whole(value)))
+                self.assign(place, self.binary(sign, self.number_of(target), self.number_of(value)))
             case ast.If(test, body, rest):
                 self._if(test, body, rest)
-            case ast.For(target, ast.Call(ast.Name("range"), bounds), body):
+            case ast.For(target, ast.Call(ast.Name("range"), bounds, []), body, []):
                 self._range(target, [self.value(each) for each in bounds], body)
-            case ast.For(target, ast.Call(function, asked), body):
+            case ast.For(target, ast.Call(function, asked, []), body, []):
                 assert self.value(function) in (intrinsics.present, intrinsics.present_where), ast.unparse(node)
                 self._present(target, [self.value(each) for each in asked], body)
-            case ast.While(test, body):
+            case ast.While(test, body, []):
                 self._while(test, body)
             case ast.Return(value):
-                returned = self.whole(value) if value else 0
+                returned = self.number_of(value) if value else 0
                 self.unsigned = self.unsigned or is_unsigned(returned)
                 self.end(f"ret i64 {name(returned)}")
             case ast.Continue():
@@ -161,7 +161,7 @@ class Function(Vectors):
 
     def _while(self, test: ast.expr, body: Sequence[ast.stmt]) -> None:
         if states := _states(body):
-            self._look(states)
+            self._dispatch(states)
             return
         again, inner, after = (self.block() for _ in range(3))
         self.begin(again)
@@ -170,12 +170,12 @@ class Function(Vectors):
         self._loop(body, again, after)
         self.begin(after)
 
-    def _look(self, states: Sequence[tuple[int, Sequence[ast.stmt]]]) -> None:
+    def _dispatch(self, states: Sequence[tuple[int, Sequence[ast.stmt]]]) -> None:
         """Lowers a dispatch loop: blocks that each set the next state."""
         look, none = self.block(), self.block()
         self.states = {number: self.block() for number, _ in states}
         self.begin(look)
-        where = self.whole(ast.Name("pc"))
+        where = self.number_of(ast.Name("pc"))
         ways = " ".join(f"i64 {number}, label %{block}" for number, block in self.states.items())
         self.end(f"switch i64 {name(where)}, label %{none} [{ways}]")
         for number, body in states:
@@ -208,21 +208,21 @@ class Function(Vectors):
             case ast.Subscript(array, index):
                 there = self.value(array)
                 for each in index.elts if isinstance(index, ast.Tuple) else (index,):
-                    there = self.at(there, self.whole(each))
+                    there = self.at(there, self.number_of(each))
                 return there
             case ast.BinOp(one, sign, two):
-                return self.reckoned(sign, self.whole(one), self.whole(two))
+                return self.binary(sign, self.number_of(one), self.number_of(two))
             case ast.UnaryOp(ast.USub(), inner):
-                return self.reckoned(ast.Sub(), 0, self.whole(inner))
+                return self.binary(ast.Sub(), 0, self.number_of(inner))
             case ast.UnaryOp(ast.Invert(), inner):
-                return self.reckoned(ast.BitXor(), self.whole(inner), -1)
+                return self.binary(ast.BitXor(), self.number_of(inner), -1)
             case ast.UnaryOp(ast.Not()) | ast.BoolOp():
                 return self.chosen(node, 1, 0)
             case ast.Compare(one, [sign], [two]):
-                return self.compared(sign, self.whole(one), self.whole(two))
+                return self.compared(sign, self.number_of(one), self.number_of(two))
             case ast.IfExp(test, one, two):
                 return self.chosen(test, one, two)
-            case ast.Call(function, arguments):
+            case ast.Call(function, arguments, []):
                 return self._called(self.value(function), [self.value(each) for each in arguments])
         raise AssertionError(ast.unparse(node))
 
@@ -237,13 +237,17 @@ class Function(Vectors):
 
     def _called(self, function: Any, arguments: list[Any]) -> Any:
         if function is len:
-            return RuntimeNumber("%length")  # only the length of the options is ever read
+            assert [getattr(each, "tag", "") for each in arguments] == ["options"], (
+                "only the length of the options is known"
+            )
+            return RuntimeNumber("%length")
         if function in (min, max):
             return self.extreme(function.__name__, *(self.wide(each) for each in arguments))
         if function in (np.int64, np.uint64):
             result = self.wide(arguments[0])
             return result if isinstance(result, int) else replace(result, unsigned=function is np.uint64)
         if function is np.empty:
+            assert arguments[1:] == [np.int32], "arrays hold 32 bits"
             there = self.emit(f"alloca i32, i64 {name(self.wide(arguments[0]))}")
             return Array(there, 0, np.dtype(np.int32), (0,), "own")
         if function in (intrinsics.total, intrinsics.total_where):
@@ -252,13 +256,13 @@ class Function(Vectors):
             return self.some(self.operands(*arguments))
         if function is intrinsics.worth:
             return self.worth(self.operands(*arguments))
-        given = [each if _whole(each) else self.wide(each) for each in arguments]
+        given = [each if _is_aggregate(each) else self.wide(each) for each in arguments]
         numbers = "".join(f", i64 {each.name}" for each in given if isinstance(each, RuntimeNumber))
         called, unsigned = self.module.function(function, given)
         return self.number(f"call i64 @{called}({GIVEN}{numbers})", unsigned)
 
 
-def _whole(value: object) -> bool:
+def _is_aggregate(value: object) -> bool:
     """Whether an argument is passed unchanged: a record or an array."""
     return isinstance(value, np.record | Position) or (isinstance(value, Array) and bool(value.shape))
 

@@ -21,7 +21,7 @@ class RuntimeNumber:
     unsigned: bool = False
 
 
-Known = int | RuntimeNumber
+Number = int | RuntimeNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,11 @@ class Source:
     names: Mapping[str, Any]
 
 
-def is_unsigned(*values: Known) -> bool:
+def is_unsigned(*values: Number) -> bool:
     """Whether any value is unsigned, so that results computed from them are unsigned too."""
     return any(isinstance(each, RuntimeNumber) and each.unsigned for each in values)
 
 
-def name(value: Known) -> str:
+def name(value: Number) -> str:
     """A value in LLVM IR."""
     return value.name if isinstance(value, RuntimeNumber) else str(int(value))

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.play.lowering.arithmetic import Arithmetic
-from cardgen.play.lowering.values import Array, Known, RuntimeNumber, name
+from cardgen.play.lowering.values import Array, Number, RuntimeNumber, name
 
 MAX_LANES = 64  # numbers that one instruction compares
 
@@ -20,7 +20,7 @@ class Asked:
     m: Array
     many: int
     values: Array | None = None
-    value: Known = 0
+    value: Number = 0
 
 
 class Vectors(Arithmetic):
@@ -28,11 +28,11 @@ class Vectors(Arithmetic):
         self, m: Array, at: object, low: int, high: int, values: Array | None = None, value: object = 0
     ) -> Asked:
         """The arguments of a function of `intrinsics`."""
-        there = self.part(m, self.reckoned(ast.Add(), self.wide(at), low))
+        there = self.part(m, self.binary(ast.Add(), self.wide(at), low))
         return Asked(there, high - low, values and self.part(values, low), self.wide(value))
 
-    def total(self, asked: Asked) -> Known:
-        sum_so_far: Known = 0
+    def total(self, asked: Asked) -> Number:
+        sum_so_far: Number = 0
         for begin in range(0, asked.many, MAX_LANES):
             part = self._from(asked, begin)
             width, kind = _width(part.many), f"<{_width(part.many)} x {part.m.word}>"
@@ -40,19 +40,19 @@ class Vectors(Arithmetic):
             left = self.emit(f"select <{width} x i1> {which}, {kind} {numbers}, {kind} zeroinitializer")
             word = f"v{width}{part.m.word}"
             added = self.emit(f"call {part.m.word} @llvm.vector.reduce.add.{word}({kind} {left})")
-            sum_so_far = self.reckoned(ast.Add(), sum_so_far, self.number(f"sext {part.m.word} {added} to i64"))
+            sum_so_far = self.binary(ast.Add(), sum_so_far, self.number(f"sext {part.m.word} {added} to i64"))
         return sum_so_far
 
-    def some(self, asked: Asked) -> Known:
+    def some(self, asked: Asked) -> Number:
         """1 if any card fits, else 0."""
-        any_so_far: Known = 0
+        any_so_far: Number = 0
         for begin in range(0, asked.many, MAX_LANES):
-            any_so_far = self.reckoned(ast.BitOr(), any_so_far, RuntimeNumber(self._mask(self._from(asked, begin))))
+            any_so_far = self.binary(ast.BitOr(), any_so_far, RuntimeNumber(self._mask(self._from(asked, begin))))
         return self.compared(ast.NotEq(), any_so_far, 0)
 
-    def worth(self, asked: Asked) -> Known:
+    def worth(self, asked: Asked) -> Number:
         """The sum of the values of all cards, whatever value is asked for."""
-        sum_so_far: Known = 0
+        sum_so_far: Number = 0
         for begin in range(0, asked.many, MAX_LANES):
             part = self._from(asked, begin)
             assert part.values
@@ -63,7 +63,7 @@ class Vectors(Arithmetic):
             each = self.emit(f"mul {kind} {many}, {self._vector(part.values, width)}")
             left = self.emit(f"select <{width} x i1> {which}, {kind} {each}, {kind} zeroinitializer")
             added = self.emit(f"call {word} @llvm.vector.reduce.add.v{width}{word}({kind} {left})")
-            sum_so_far = self.reckoned(ast.Add(), sum_so_far, self.number(f"sext {word} {added} to i64"))
+            sum_so_far = self.binary(ast.Add(), sum_so_far, self.number(f"sext {word} {added} to i64"))
         return sum_so_far
 
     def each_present(self, asked: Asked, low: int, visit: Callable[[RuntimeNumber, str, str], None]) -> None:

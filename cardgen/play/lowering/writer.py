@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from cardgen.play.lowering.values import Array, Known, RuntimeNumber, name
+from cardgen.play.lowering.values import Array, Number, RuntimeNumber, name
 
 
 class Around(Protocol):
@@ -69,7 +69,7 @@ class Writer:
 
     # Memory
 
-    def at(self, array: Array, index: Known) -> Array | int:
+    def at(self, array: Array, index: Number) -> Array | int:
         """The element at an index of an array: a smaller array, or a known number of a table."""
         constants, shape = array.constants, array.shape[1:]
         size = array.kind.itemsize * math.prod(shape)
@@ -88,7 +88,7 @@ class Writer:
         there = self.emit(f"getelementptr [{size} x i8], ptr {begin}, i64 {there}")
         return replace(array, pointer=there, offset=0, shape=shape, constants=None)
 
-    def part(self, array: Array, index: Known) -> Array:
+    def part(self, array: Array, index: Number) -> Array:
         """The rest of an array from an index on."""
         part = self.at(replace(array, constants=None), index)
         assert isinstance(part, Array)
@@ -107,13 +107,13 @@ class Writer:
             return RuntimeNumber(value, unsigned=unsigned)
         return self.number(f"{'zext' if unsigned else 'sext'} {kind} {value} to i64")
 
-    def store(self, place: Array, value: Known) -> None:
+    def store(self, place: Array, value: Number) -> None:
         kind, cut = place.word, name(value)
         if kind != "i64":
             cut = self.emit(f"trunc i64 {cut} to {kind}")
         self.say(f"store {kind} {cut}, ptr {self.pointer(place)}, {self.module.tag(place.tag)}")
 
-    def wide(self, value: object) -> Known:
+    def wide(self, value: object) -> Number:
         """A value extended to 64 bits."""
         if isinstance(value, Array):
             return self.load(value)

@@ -29,7 +29,7 @@ class AheadCompiler:
         code, written, labels = self.code, list[tuple[Coming, int]](), dict[str, int]()
         for path, coming in foreseen(self.program).items():
             label = next((label for known, label in written if known == coming), -1)
-            if label < 0 and len(code.rows) <= MAX_BEFORE and len(written) < MAX_FORESEEN:
+            if label < 0 and len(code.instructions) <= MAX_BEFORE and len(written) < MAX_FORESEEN:
                 label = code.label()
                 written.append((coming, label))
                 code.place_label(label)
@@ -42,7 +42,7 @@ class AheadCompiler:
     def _write(self, flow: Flow, each: bool) -> None:
         """Writes a flow that only counts, for each player or for `you`, in one sentence without labels."""
         code = self.code
-        with code.sentence():
+        with code.temporaries():
             if each:
                 with self._each_as_you():
                     self._count(flow)

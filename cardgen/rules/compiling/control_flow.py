@@ -76,7 +76,7 @@ class FlowCompiler:
 
     def _conditional(self, flow: Block, when: Said[grammar.Condition]) -> None:
         code, other = self.code, self.code.label()
-        with code.sentence():
+        with code.temporaries():
             self.scope.where_said = when.place
             self.conditions.jump_unless(other, when.tree, not flow.unless)
         self._compile_all(flow.steps)
@@ -111,10 +111,10 @@ class FlowCompiler:
         if isinstance(how, grammar.RepeatTimes):
             done, times = code.allocate(), code.allocate()
             code.copy(done, ZERO)
-            with code.sentence():
+            with code.temporaries():
                 code.copy(times, self.values.amount(how.amount))
         code.place_label(again)
-        with code.sentence():
+        with code.temporaries():
             if isinstance(how, grammar.RepeatTimes):
                 code.jump(over, Test(GE, done, times))
             elif isinstance(how, grammar.AskedEachTime):
@@ -153,7 +153,7 @@ class FlowCompiler:
         code.copy(index, ZERO)
         code.place_label(top)
         code.jump(over, Test(GE, index, code.number(many)))
-        with code.sentence():
+        with code.temporaries():
             if flow.what == NOUN:
                 code.copy(value, index)
                 if len(ids) < many:

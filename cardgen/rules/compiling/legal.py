@@ -110,7 +110,7 @@ class OfferCompiler:
         code = self.code
         for obligation in action.must.values():
             self.scope.where_said = obligation.place
-            with code.sentence(), code.loop("options", code.temp(), begin, kept := code.temp()):
+            with code.temporaries(), code.loop("options", code.temp(), begin, kept := code.temp()):
                 self.packing.unpack(coded)
                 with self.scope.binding(**self.packing.bound_by(coded)), self.conditions.holds(obligation.tree):
                     code.add("keep", kept)

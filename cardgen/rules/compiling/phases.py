@@ -104,7 +104,7 @@ class PhaseCompiler:
             if self.add_call(f"effect of {name}"):
                 raise self.scope.fault(f"the effect of '{name}' leads back to itself; remove the step that repeats it")
             other = code.label()
-            with code.sentence():
+            with code.temporaries():
                 code.jump(other, Test(EQ, code.emit_value("is_in", card, self._cards_of(name)), ZERO))
             with self.within(f"effect of {name}"), self.scope.binding(card=card):
                 self.compile_flow(flow)

@@ -8,11 +8,11 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from cardgen.foundations.errors import InputError, fail
 from cardgen.foundations.errors import Place as Where
 from cardgen.rules.clauses import Program
-from cardgen.rules.code import EQ, YOU, Code, Test
+from cardgen.rules.code import EQ, MAX_VALUE, YOU, Code, Test
 from cardgen.rules.compiling.observer import Observer
 from cardgen.rules.layout import Layout
 
-BEYOND_ALL = 1 << 30  # beyond any number of a game
+BEYOND_ALL = MAX_VALUE + 1  # beyond any number of a game
 Bound = dict[str, int | tuple[int, ...]]
 
 

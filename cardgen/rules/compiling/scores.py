@@ -26,7 +26,7 @@ class ScoreCompiler:
         if not self.program.score:
             code.copy(RESULT, ZERO)
         for term, value in enumerate(self.program.score.values()):
-            with code.sentence():
+            with code.temporaries():
                 worth = self.values.worked_out(value)
                 if term:
                     code.add("add", RESULT, RESULT, worth)
@@ -39,7 +39,7 @@ class ScoreCompiler:
     def reports(self) -> None:
         """Counts for reports, for `you`: what each card of a score brings, and the tallies of the file."""
         code = self.code
-        with code.sentence():
+        with code.temporaries():
             for value in self.program.tallies.values():
                 code.add("tally_by", self.layout.note(value.name), self.values.worked_out(value))
             for value in self.program.score.values():
@@ -74,17 +74,17 @@ class ScoreCompiler:
             for option, said in value.said.items():
                 self.scope.where_said = said.place
                 with (
-                    code.sentence(),
+                    code.temporaries(),
                     self.scope.under(value.rule, option),
                     code.when(self.conditions.test(said.tree).opposite),
                 ):
                     code.copy(MASK, ZERO)
         for tie in self.program.ties.values():
             if f"ties.{tie.name}" in self.program.silences:
-                with code.sentence():
+                with code.temporaries():
                     code.add("several", RESULT, MASK)
             for option, decides in tie.said.items():
-                with code.sentence(), self.scope.under(tie.rule, option):
+                with code.temporaries(), self.scope.under(tie.rule, option):
                     self._tie(decides)
         self.code.add("stop")
 

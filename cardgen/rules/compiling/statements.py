@@ -27,7 +27,7 @@ class StatementCompiler:
     def compile_sentence(self, said: Said[grammar.Step]) -> None:
         """Writes a whole sentence: its step, with its condition if it has one."""
         self.scope.where_said = said.place
-        with self.code.sentence():
+        with self.code.temporaries():
             tree = said.tree
             if not isinstance(tree, grammar.Conditional):
                 self.step(tree.do, said.path)

@@ -93,13 +93,13 @@ class TurnCompiler:
         """Goes on with the next turn if a step or the clause skips this player."""
         code = self.code
         if self.turning:
-            with code.sentence():
+            with code.temporaries():
                 skipped = code.copy(code.temp(), SKIPS)
                 with code.when(Test(NE, SKIPS, ZERO)):
                     code.add("sub", SKIPS, SKIPS, ONE)
                 code.jump(further, Test(NE, skipped, ZERO))
         if flow.skip:
-            with code.sentence():
+            with code.temporaries():
                 self.scope.where_said = flow.skip.place
                 self.conditions.jump_unless(further, flow.skip.tree, False)
 
@@ -150,7 +150,7 @@ class TurnCompiler:
         """Sets `place` to the first turn. Returns the first of the registers with the players in turn order, or -1 for
         seat order."""
         code = self.code
-        with code.sentence():
+        with code.temporaries():
             if not isinstance(order, grammar.PlayersByMost | grammar.PlayersByFewest):
                 code.copy(place, self.players.player(order.player) if isinstance(order, grammar.InTurn) else ZERO)
                 return -1
@@ -184,6 +184,6 @@ class TurnCompiler:
 
     def _check_until(self, over: int, flow: Turns) -> None:
         if flow.until:
-            with self.code.sentence():
+            with self.code.temporaries():
                 self.scope.where_said = flow.until.place
                 self.conditions.jump_unless(over, flow.until.tree, False)

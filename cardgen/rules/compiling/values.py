@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from operator import add, mul, sub
 
 from cardgen.foundations.errors import fail
 from cardgen.rules import grammar
 from cardgen.rules.clauses import Said, Value
-from cardgen.rules.code import GE, LT, PLAYERS, ZERO, Test
+from cardgen.rules.code import GE, LT, MAX_VALUE, PLAYERS, ZERO, Test
 from cardgen.rules.compiling.aggregates import AggregateCompiler
 from cardgen.rules.compiling.groups import GroupCompiler
 from cardgen.rules.compiling.players import PlayerCompiler
@@ -31,6 +32,12 @@ _SIGNS: dict[type[grammar.Reckoned], str] = {
     grammar.ProductTimes: "mul",
     grammar.ProductOver: "div",
 }
+_REACHED: dict[type[grammar.Reckoned], Callable[[int, int], int]] = {
+    grammar.SumPlus: add,
+    grammar.SumMinus: sub,
+    grammar.ProductTimes: mul,
+    grammar.ProductOver: lambda left, right: left // right if right else 0,
+}
 
 
 class ValueCompiler:
@@ -51,6 +58,7 @@ class ValueCompiler:
         self.scope, self.code, self.layout, self.program = scope, scope.code, scope.layout, scope.program
         self.zones, self.groups, self.players, self.aggregates = zones, groups, players, aggregates
         self.working_out: list[str] = []  # the paths of named values being compiled, outer ones first
+        self.known: dict[int, int] = {}  # results of calculations with constants only, by their registers
 
     def amount(self, tree: grammar.Amount) -> int:
         match tree:
@@ -88,7 +96,7 @@ class ValueCompiler:
                 first.place,
             )
         self.working_out.append(first.path)
-        kept, here = self.scope.bound, self.scope.here
+        kept, here, where = self.scope.bound, self.scope.here, self.scope.where_said
         self.scope.bound, self.scope.here = {}, -1
         if not value.rule:
             result = self.sentence_value(value.said[""])
@@ -97,7 +105,7 @@ class ValueCompiler:
             for option, said in value.said.items():
                 with self.code.when(self.scope.is_option(value.rule, option)):
                     self.code.copy(result, self.sentence_value(said))
-        self.scope.bound, self.scope.here = kept, here
+        self.scope.bound, self.scope.here, self.scope.where_said = kept, here, where
         self.working_out.pop()  # not after a fault, which names the outermost value
         return result
 
@@ -110,7 +118,7 @@ class ValueCompiler:
             return hoisted
         match tree:
             case grammar.Reckoned():
-                return self.code.emit_value(_SIGNS[type(tree)], self.value(tree.left), self.value(tree.right))
+                return self._reckoned(tree, self.value(tree.left), self.value(tree.right))
             case grammar.UnaryMinus():
                 return self.code.signed(self.value(tree.unary), False)
             case grammar.UnaryPlain():
@@ -130,6 +138,18 @@ class ValueCompiler:
                 return self._either_value(tree)
             case _:
                 return self.primary(tree)
+
+    def _reckoned(self, tree: grammar.Reckoned, left: int, right: int) -> int:
+        """Compiles a calculation. Raises InputError if its result is known and out of range."""
+        result = self.code.emit_value(_SIGNS[type(tree)], left, right)
+        known = self.code.constants | self.known
+        if left in known and right in known:
+            number = self.known[result] = _REACHED[type(tree)](known[left], known[right])
+            if abs(number) > MAX_VALUE:
+                sentences = self.program.sentences.items()
+                path = next((path for path, said in sentences if said.place == self.scope.where_said), "rules")
+                raise self.scope.fault(f"{path}: {number:,} is beyond {MAX_VALUE:,}; use smaller numbers")
+        return result
 
     def _provided(self, tree: grammar.Provided, otherwise: int) -> int:
         result = self.code.copy(self.code.temp(), otherwise)

@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from cardgen.foundations.errors import Place
 from cardgen.foundations.findings import SEVERITIES, Finding
-from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.cells import Cell, CellStanding
 
 MISSED_FROM = 0.5  # times per game in the base, from which its absence in the variant is a finding
 WORSE_FACTOR = 1.5  # a finding so many times as large as in the base is reported again
 MIN_WORSE_SIZE = 0.02  # a finding up to this size is never worse than another of its kind
 NOT_MET = ("never-used", "hardly-met")  # findings that something never happens
-ORDINARY_STANDING = 2  # standing of a cell whose players are all sensible, or all random
 
 
 def as_in_base(finding: Finding, of_base: Sequence[Finding]) -> bool:
@@ -25,7 +24,7 @@ def as_in_base(finding: Finding, of_base: Sequence[Finding]) -> bool:
     alike = [other for other in of_base if _kind(other) == _kind(finding)]
     there = [other for other in alike if other.players == finding.players]
     if finding.severity == "note":
-        if alike and finding.standing < ORDINARY_STANDING:
+        if alike and finding.standing < CellStanding.RANDOM:
             return True
         there = there or alike
     return any(_is_as_grave(other, finding) for other in there) and not _is_worse(finding, there)
@@ -34,7 +33,7 @@ def as_in_base(finding: Finding, of_base: Sequence[Finding]) -> bool:
 def no_longer_met(findings: Sequence[Finding], of_base: Sequence[Cell]) -> list[Finding]:
     """Returns a variant's findings. Those that something never happens become `no-longer-met` if it does happen in the
     base game."""
-    judged = [cell.seen for cell in of_base if cell.judged]
+    judged = [cell.seen for cell in of_base if cell.represents_game]
 
     def was_met(topic: str | None) -> bool:
         known = (seen for seen in judged if topic in seen.what.tallies)

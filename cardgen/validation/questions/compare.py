@@ -12,16 +12,15 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.findings import Finding
 from cardgen.play.goals import SCORED
 from cardgen.validation import titles
-from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, measurement
 from cardgen.validation.questions.kinds import of_kinds
 from cardgen.validation.sampling import confidence
 from cardgen.validation.sampling.cells import Cell
-from cardgen.validation.sampling.confidence import Estimate
+from cardgen.validation.sampling.confidence import Estimate, Paired
 from cardgen.validation.sampling.game_sums import COMPARED, compared
 from cardgen.validation.sampling.measures import all_measures
 from cardgen.validation.wording import percent
 
-MIN_BLOCKS = 16  # blocks of games in common
 MIN_CHANGE = 0.02  # part of the base's value from which a change is reported
 MIN_TALLY_CHANGE = 0.25  # part of the base's value from which a change of a tally is reported
 MAX_SHOWN = 8
@@ -37,6 +36,8 @@ class Difference:
     measure: str
     base: float
     change: Estimate
+    pairs: Paired
+    alpha: float
     share: bool = False
     title: str = ""
 
@@ -62,55 +63,59 @@ class Difference:
     @property
     def is_far(self) -> bool:
         """Whether the whole interval lies beyond half and twice the base."""
-        return self.base > 0 and (self.after.high < self.base / FACTOR or self.after.low > self.base * FACTOR)
+        low, high = self.base / FACTOR, self.base * FACTOR
+        return self.base > 0 and (self.against(1 / FACTOR).high < low or self.against(FACTOR).low > high)
 
     @property
-    def after(self) -> Estimate:
-        """The variant's value, estimated from the base's value and the difference."""
-        return Estimate(
-            self.base + self.change.mean, self.base + self.change.low, self.base + self.change.high, self.change.games
-        )
+    def after(self) -> float:
+        """The variant's value."""
+        return self.base + self.change.mean
+
+    def against(self, factor: float) -> Estimate:
+        """The variant's value, with an interval that lies wholly beyond `factor` times the base's value only if the
+        variant's mean surely does. It allows for the uncertainty of the base's value."""
+        contrast, bound = confidence.paired(self.pairs, self.alpha, factor), factor * self.base
+        return Estimate(self.after, bound + contrast.low, bound + contrast.high, contrast.games)
 
     @property
     def times(self) -> float:
         """How many times as much, or as little, the variant has; 1 stands for FACTOR."""
-        after = max(self.after.mean, 1e-3 * self.base)
+        after = max(self.after, 1e-3 * self.base)
         return max(after / self.base, self.base / after) / FACTOR
 
     @property
     def words(self) -> str:
         """`turns 48.6 -> 33.2`."""
         say = percent if self.share else "{:.3g}".format
-        after = round(self.base + self.change.mean, 12)  # rounds the rest of a share to 0
+        after = round(self.after, 12)  # rounds the rest of a share to 0
         return f"{self.title or self.measure.replace('_', ' ')} {say(self.base)} -> {say(after)}"
 
 
-def differences(cell: Cell, base: Cell, level: float) -> list[Difference]:
-    """Returns the paired differences of all measures that are compared; none if too few games are in common."""
+def differences(cell: Cell, base: Cell, alpha: float) -> list[Difference]:
+    """Returns the paired differences of all measures that are compared; none if too few games are in common.
+
+    Games are in common up to the first block whose width differs: what lies behind it is not compared.
+    """
     mine, theirs = cell.seen, base.seen
     blocks = min(len(mine.widths), len(theirs.widths))
     while blocks and not np.array_equal(mine.widths[:blocks], theirs.widths[:blocks]):
         blocks -= 1
-    if blocks < MIN_BLOCKS:
+    if blocks < confidence.MIN_BLOCKS or mine.widths[:blocks].sum() < confidence.MIN_GAMES:
         return []
     names = compared(mine.what)
     shared = [name for name in compared(theirs.what) if name in names]
     columns = [[order.index(name) for name in shared] for order in (names, compared(theirs.what))]
     widths = mine.widths[:blocks]
     after, before = (each.blocks[:blocks][:, chosen] for each, chosen in zip((mine, theirs), columns, strict=True))
-    games, base_means = widths.sum(), before.sum(axis=0) / widths.sum()
-    change = (after - before) / widths[:, None]  # mean of each block
-    middle = (widths[:, None] * change).sum(axis=0) / games
-    variance = (widths[:, None] * (change - middle) ** 2).sum(axis=0) / (blocks - 1)  # variance of one game
-    spread = np.maximum(1.0, np.ptp(change, axis=0)) ** 2 / games
-    half = confidence.reach(games, level) * np.sqrt(variance + spread)
     known = all_measures(mine.what)
     result = []
     for place, name in enumerate(shared):
-        mean, reach = float(middle[place]), float(half[place])
-        estimate = Estimate(mean, mean - reach, mean + reach, int(games))
+        ranges = (high - low for low, high in (mine.range(name), theirs.range(name)))
+        pairs = Paired(widths, after[:, place], before[:, place], *ranges)
         title = titles.tally(cell.game, name.removeprefix("tallies.")) if name not in COMPARED else ""
-        result.append(Difference(name, float(base_means[place]), estimate, known[name].share, title))
+        base_mean = float(pairs.before.sum() / widths.sum())
+        change = confidence.paired(pairs, alpha)
+        result.append(Difference(name, base_mean, change, pairs, alpha, known[name].share, title))
     return result
 
 
@@ -121,15 +126,16 @@ def _otherwise(cell: Cell, differences: Sequence[Difference]) -> Iterator[Verdic
     for code in ("other-length", "other-play"):
         asked = [each for each in differences if _is_asked(each, code, apart)]
         far = [each for each in asked if each.is_far]
-        yield from (Verdict(chance=each.is_far) for each in asked)
+        yield from (Verdict(discovery=each.is_far) for each in asked)
         if not far or (code == "other-length" and _tells_minutes(cell)):
             continue
         most = max(far, key=lambda each: each.times)
         changes = ", ".join(each.words for each in sorted(far, key=lambda each: -each.times)[:MAX_SHOWN])
         remedy = _remedy(cell, far) if code == "other-length" else ""
         message = f"with {cell.title}, play differs greatly from the base: {changes}{remedy}"
-        falls = f"{most.base / FACTOR:.3g} to {most.base * FACTOR:.3g}"
-        measured = resting(most.title or most.measure, most.after, falls, most.share)
+        refuted_beyond = f"{most.base / FACTOR:.3g} to {most.base * FACTOR:.3g}"
+        after = most.against(FACTOR if most.after > most.base else 1 / FACTOR)
+        measured = measurement(most.title or most.measure, after, refuted_beyond, most.share)
         yield Verdict(PendingFinding(cell, code, message, most.measure, topic=code, measured=measured, size=most.times))
 
 
@@ -167,7 +173,7 @@ def difference_verdicts(cell: Cell, differences: Sequence[Difference]) -> list[V
     """Returns a note on what clearly differs from the base: length, points and wins first, then the largest changes."""
     mattering = in_order(differences)
     words = [difference.words for difference in mattering[:MAX_SHOWN]]
-    verdicts = [Verdict(chance=difference.matters) for difference in differences]
+    verdicts = [Verdict(discovery=difference.matters) for difference in differences]
     if cell.sensible:
         verdicts += _otherwise(cell, differences)
     if words:

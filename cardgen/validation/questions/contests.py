@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from cardgen.foundations.dataclass import dataclass
+from cardgen.play.seating import ENDGAME, LEARNT, RANDOM, SABOTEUR
 from cardgen.validation.questions.evidence import Verdict
-from cardgen.validation.sampling.cells import ENDGAME, LEARNT, Cell
+from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.confidence import MIN_GAMES, Estimate
-from cardgen.validation.sampling.metrics import SHOWN_LEVEL
+from cardgen.validation.sampling.metrics import SHOWN_ALPHA
 from cardgen.validation.wording import percent
 
 STRONGER, WEAKER, ALIKE, TOO_FEW = "stronger", "weaker", "about as strong", "too few games to know"
@@ -26,7 +27,7 @@ THINKERS = ("lookahead", "search")
 @dataclass(frozen=True, slots=True)
 class Contest:
     """`mine` is what `one` wins in the first seat in the games of `cell`, `theirs` what an equal of the `others` wins
-    in those of `alike`. Both intervals hold with the level that was asked for.
+    in those of `alike`. Both intervals hold with the alpha that was asked for.
 
     For players who are alone or win together, it is points (below 0 if the fewest are best), or wins if there are no
     points.
@@ -50,23 +51,23 @@ class Contest:
         return ALIKE if apart < near else TOO_FEW
 
     @property
-    def judges(self) -> bool:
+    def decides_balance_policy(self) -> bool:
         """Whether cardgen judges balance by `one`, which should be stronger than a policy that knows less."""
-        judge = self.cell.judge
-        return self.one == judge and (self.cell.doubted or self.others == _simpler(judge, self.cell))
+        policy = self.cell.balance_policy
+        return self.one == policy and (self.cell.trust.doubted or self.others == _simpler(policy, self.cell))
 
     @property
     def challenges(self) -> bool:
         """Whether `one` plays against the policy by which balance is judged."""
-        return self.others == self.cell.judge
+        return self.others == self.cell.balance_policy
 
     @property
     def is_doubted(self) -> bool:
         """Whether `one` is a sensible player that teaches nothing, because random players do as well."""
-        return self.cell.doubted and self.one == self.cell.game.policies[0]
+        return self.cell.trust.doubted and self.one == self.cell.game.policies[0]
 
 
-def contests(cells: Sequence[Cell], level: float = SHOWN_LEVEL) -> list[Contest]:
+def contests(cells: Sequence[Cell], alpha: float = SHOWN_ALPHA) -> list[Contest]:
     """Returns all contests for which there are games, in the order of the cells."""
     alike = {(_table(cell), cell.uniform): cell for cell in cells if cell.uniform and cell.seen.games}
     result = []
@@ -74,12 +75,12 @@ def contests(cells: Sequence[Cell], level: float = SHOWN_LEVEL) -> list[Contest]
         one, *rest = cell.table if cell.rivals else cell.table[:1]
         if not (cell.rivals or cell.uniform):
             continue
-        if one == "random" and not rest:
+        if one == RANDOM and not rest:
             continue
         others = rest[0] if rest else _simpler(one, cell)
         rivals = alike.get((_table(cell), others))
-        if rivals and cell.seen.games and one != others and len({*rest}) < 2 and "saboteur" not in cell.table:
-            mine, theirs = (each.how_well(level / 2) for each in (cell, rivals))
+        if rivals and cell.seen.games and one != others and len({*rest}) < 2 and SABOTEUR not in cell.table:
+            mine, theirs = (each.how_well(alpha / 2) for each in (cell, rivals))
             result.append(Contest(one, others, cell, rivals, mine, theirs))
     return result
 
@@ -87,7 +88,7 @@ def contests(cells: Sequence[Cell], level: float = SHOWN_LEVEL) -> list[Contest]
 def open_contests(cells: Sequence[Cell]) -> Iterator[Verdict]:
     """Yields the contests that need more games: their result is open, and decides by which policy balance is judged."""
     for contest in contests(cells):
-        if contest.judges or (contest.challenges and contest.one in THINKERS):
+        if contest.decides_balance_policy or (contest.challenges and contest.one in THINKERS):
             yield Verdict(None, (contest.cell, contest.alike) if contest.outcome == TOO_FEW else ())
 
 
@@ -99,13 +100,13 @@ def conclusions(cells: Sequence[Cell]) -> Iterator[str]:
         stronger = contest.challenges and contest.outcome == STRONGER
         if stronger:
             beaten[contest.others] = None
-        if (contest.judges or stronger or contest.is_doubted) and contest.cell.seen.games >= MIN_GAMES:
+        if (contest.decides_balance_policy or stronger or contest.is_doubted) and contest.cell.seen.games >= MIN_GAMES:
             how = "" if contest.cell.rivals else "alone" if contest.cell.players == 1 else "together"
             said.setdefault((contest.one, contest.others, contest.outcome, how), []).append(contest)
     for (one, others, outcome, how), group in said.items():
         among = f"{one} among {others} wins {_wins(group)}"
         outcomes = f"{how}, {one} {_alone(group, others)}" if how else among
-        no = "NO: " if group[0].is_doubted and not group[0].cell.trusted else ""
+        no = "NO: " if group[0].is_doubted and not group[0].cell.trust.trusted else ""
         yield f"{no}{outcomes}: {_meaning(group[0], outcome, one in beaten)}"
     if tried := sorted({cell.players for cell in cells if cell.uniform == ENDGAME and cell.seen.games >= MIN_GAMES}):
         players = ", ".join(map(str, tried))
@@ -160,7 +161,7 @@ def _meaning(contest: Contest, outcome: str, beaten: bool) -> str:
 def _simpler(policy: str, cell: Cell) -> str:
     """The policy that a policy is compared with: the sensible one; for that one, random play."""
     sensible = cell.game.engine.policies.POLICIES[0]
-    return "random" if policy == sensible else sensible
+    return RANDOM if policy == sensible else sensible
 
 
 def _table(cell: Cell) -> tuple:

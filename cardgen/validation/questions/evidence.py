@@ -22,12 +22,13 @@ class Verdict:
     """A question with its answer so far: what to report, and the cells whose further games can change it.
 
     `finding` makes the finding, which may replay a game: questions are answered far more often than they are reported.
-    `chance` is whether a question whose answer rests on chance is answered with yes; None for all other questions.
+    `discovery` is the answer to a question that is settled by sampling: True if it reports something. None if the
+    answer rests on no sample, so that the false discovery rate does not count it.
     """
 
     finding: Callable[[], Finding] | None = None
     open: Sequence[Cell] = ()
-    chance: bool | None = None
+    discovery: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,9 @@ class PendingFinding:
     """Makes a finding on a cell when it is called, which may replay a game.
 
     `shown` names the measure that picks the example game: the first game for which it is true, or the one with its
-    greatest value (the least without `most`). `size` is the effect size, in multiples of the threshold; default: the
-    share of games.
+    greatest value (the least without `most`). `size` is the effect size, as a multiple of the threshold from
+    which the finding is reported. A finding without a threshold has the share of games as its size. Only sizes of
+    findings of the same code are compared, so the unit is the same on both sides.
     """
 
     cell: Cell
@@ -78,9 +80,9 @@ class PendingFinding:
         return Evidence(self.cell.evidence_seed(seed), seen.turn(self.shown), share)
 
 
-def resting(what: str, estimate: Estimate, falls: str, share: bool = False) -> Measurement:
+def measurement(what: str, estimate: Estimate, refuted_beyond: str, is_share: bool = False) -> Measurement:
     """Returns the measurement that a finding rests on."""
-    return Measurement(what, estimate.mean, estimate.low, estimate.high, estimate.games, falls, share)
+    return Measurement(what, estimate.mean, estimate.low, estimate.high, estimate.games, refuted_beyond, is_share)
 
 
 def command(cell: Cell, seed: str) -> str:

@@ -1,6 +1,6 @@
 """Judges a variant by its played games: questions with their answers, each with a game to look at.
 
-`level` is the chance with which the interval behind one answer may be wrong, whenever it is asked.
+`alpha` is the chance with which the interval behind one answer may be wrong, whenever it is asked.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from cardgen.definitions import nodes
 from cardgen.definitions.game import Game
 from cardgen.foundations.findings import Finding
 from cardgen.play.goals import IDLE, PLAYED
-from cardgen.play.playthrough import RANDOM
 from cardgen.play.records import MAX_SEATS
+from cardgen.play.seating import RANDOM, SABOTEUR
 from cardgen.validation import titles
 from cardgen.validation.questions.contests import open_contests
 from cardgen.validation.questions.deciders import judge_deciders
 from cardgen.validation.questions.endless import judge_endings
-from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, measurement
 from cardgen.validation.questions.kinds import kinds
 from cardgen.validation.questions.offers import judge_gains, judge_goals, judge_offers
 from cardgen.validation.questions.proofs import judge_proofs
@@ -41,22 +41,22 @@ WIDE_INTERVAL = 0.15  # width of a seat's interval of wins from which it needs m
 PACE_FACTOR = 1.25  # factor by which people can think faster or slower than `minutes` assumes
 
 
-def judge_cell(cell: Cell, level: float) -> list[Verdict]:
+def judge_cell(cell: Cell, alpha: float) -> list[Verdict]:
     """Answers the questions on one cell alone."""
     if not cell.seen.games:
         return []
     judges = judge_endings, judge_proofs, _dead_ends, _silences, _expectations, _seats, _idle, judge_offers
-    return [verdict for judge in (*judges, judge_deciders, _duration) for verdict in judge(cell, level)]
+    return [verdict for judge in (*judges, judge_deciders, _duration) for verdict in judge(cell, alpha)]
 
 
-def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
+def _dead_ends(cell: Cell, alpha: float) -> Iterator[Verdict]:
     """Players without a legal action. If no game had one, only random play and sensible play, which represent the game,
     go on until that is settled."""
-    estimate = cell.seen.estimate("dead_ends", level)
+    estimate = cell.seen.estimate("dead_ends", alpha)
     # saboteurs look for dead ends: how often they find one does not describe the game
-    sought = "saboteur" in cell.table
+    sought = SABOTEUR in cell.table
     often = estimate.low > FREQUENT_DEAD_ENDS and not sought
-    stands = cell.judged or cell.strongest or cell.uniform == RANDOM
+    stands = cell.represents_game or cell.judges_seats or cell.uniform == RANDOM
     settled = sought or often or estimate.high < FREQUENT_DEAD_ENDS
     unsure = (cell,) if not settled and (stands or estimate.mean) else ()
     pending = None
@@ -67,18 +67,18 @@ def _dead_ends(cell: Cell, level: float) -> Iterator[Verdict]:
             "dead-end" if often else "rare-dead-end",
             message,
             "dead_ends",
-            measured=resting(
-                "games", estimate, f"at most {percent(FREQUENT_DEAD_ENDS)}" if often else "none", share=True
+            measured=measurement(
+                "games", estimate, f"at most {percent(FREQUENT_DEAD_ENDS)}" if often else "none", is_share=True
             ),
         )
     yield Verdict(pending, unsure, often)
 
 
-def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
+def _silences(cell: Cell, alpha: float) -> Iterator[Verdict]:
     for name in cell.game.silences:
-        estimate = cell.seen.estimate(f"silences.{name}", level)
+        estimate = cell.seen.estimate(f"silences.{name}", alpha)
         if share := estimate.mean:
-            measured = resting("games", estimate, "none", share=True)
+            measured = measurement("games", estimate, "none", is_share=True)
             message = f"with {cell.title}, in {percent(share)} of games: {titles.ruled(cell.game, name)}"
             yield Verdict(
                 PendingFinding(
@@ -92,16 +92,16 @@ def _silences(cell: Cell, level: float) -> Iterator[Verdict]:
             )
 
 
-def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
+def _expectations(cell: Cell, alpha: float) -> Iterator[Verdict]:
     for asked in cell.asked:
         shared = all_measures(cell.seen.what)[asked.measure].share
-        estimate = cell.seen.estimate(asked.measure, level)
+        estimate = cell.seen.estimate(asked.measure, alpha)
         met = estimate.within(asked.low, asked.high)
         least, most = cell.seen.range(asked.measure)
         if met is None and cell.seen.games >= confidence.MIN_GAMES and asked.low <= least and most <= asked.high:
             met = True  # every single game is as expected, such as "at most 0"
         if met:
-            yield Verdict(chance=False)
+            yield Verdict(discovery=False)
             continue
         scale, unit = (100.0, "%") if shared else (1.0, "")
         message = (
@@ -122,7 +122,7 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
                 most=above,
                 place=asked.place,
                 topic=asked.measure,
-                measured=resting(asked.measure, estimate, asked.said, shared) if met is False else None,
+                measured=measurement(asked.measure, estimate, asked.said, shared) if met is False else None,
                 size=abs(estimate.mean - bound) / max(abs(bound), 1e-9),
             ),
             (cell,) if met is None else (),
@@ -130,25 +130,25 @@ def _expectations(cell: Cell, level: float) -> Iterator[Verdict]:
         )
 
 
-def _seats(cell: Cell, level: float) -> Iterator[Verdict]:
+def _seats(cell: Cell, alpha: float) -> Iterator[Verdict]:
     """The favoured among equal players who play well: a seat or, if the first player is random, a colour."""
-    if not cell.strongest or cell.players < 2:
+    if not cell.judges_seats or cell.players < 2:
         return
-    yield from _favoured(cell, "seat-advantage", "seat", [f"the {name} player" for name in ORDINALS], level)
+    yield from _favoured(cell, "seat-advantage", "seat", [f"the {name} player" for name in ORDINALS], alpha)
     wins = [round(cell.seen.total(f"{who}:{place}")) for who in ("seat", "player") for place in range(cell.players)]
     if wins[: cell.players] != wins[cell.players :]:  # a seat is not always the same player's
         names = [f"player {player + 1}, whose colour or cards are always the same," for player in range(MAX_SEATS)]
-        yield from _favoured(cell, "colour-advantage", "player", names, level)
+        yield from _favoured(cell, "colour-advantage", "player", names, alpha)
 
 
-def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], level: float) -> Iterator[Verdict]:
+def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], alpha: float) -> Iterator[Verdict]:
     """Those whose share of the wins is clearly larger or smaller than a fair one: one finding, because a gain of one is
     a loss of others."""
     wins = [round(cell.seen.total(f"{who}:{place}")) for place in range(cell.players)]
     fair, decided = 1 / cell.players, sum(wins)
     scale, apart = decided / cell.seen.games, list[tuple[int, Estimate]]()
     for place in range(cell.players):
-        share = confidence.share(wins[place], decided, level)
+        share = confidence.share(wins[place], decided, alpha)
         if share.excludes(fair) and abs(share.mean - fair) > ADVANTAGE:
             apart.append((place, share))
             yield Verdict(None, (cell,) if share.high - share.low > WIDE_INTERVAL and not cell.expensive else (), True)
@@ -164,7 +164,7 @@ def _favoured(cell: Cell, code: str, who: str, names: Sequence[str], level: floa
         seats = "; ".join([f"{first}, clearly {kind} than {percent(fair * scale)}", *others])
         why = _by_the_last_turn(cell, place, share.mean * scale - fair * scale) if who == "seat" else ""
         message = f"with {cell.title}, {seats}{why}"
-        measured = resting("wins", share.scaled(scale), percent(fair * scale), share=True)
+        measured = measurement("wins", share.scaled(scale), percent(fair * scale), is_share=True)
         size = abs(share.mean - fair) / fair / ADVANTAGE
         yield Verdict(PendingFinding(cell, code, message, f"{who}:{place}", measured=measured, size=size))
 
@@ -186,17 +186,17 @@ def _wins(name: str, share: Estimate, scale: float) -> str:
     return f"{name} wins {percent(share.mean * scale)} of games ({interval(share, 100 * scale, '%')})"
 
 
-def _duration(cell: Cell, level: float) -> Iterator[Verdict]:
+def _duration(cell: Cell, alpha: float) -> Iterator[Verdict]:
     """Sensible play that takes clearly more or less time than the game's own `minutes:`."""
     stated = cell.definition.minutes
-    if stated is None or not cell.judged:
+    if stated is None or not cell.represents_game:
         return
-    estimate = cell.seen.estimate("minutes", level)
+    estimate = cell.seen.estimate("minutes", alpha)
     low, high = stated.low / PACE_FACTOR, stated.high * PACE_FACTOR
     within = estimate.within(low, high)
     if estimate.low > high or estimate.high < low:
         message = f"with {cell.title}, a game takes about {estimate.mean:.0f} minutes; `minutes:` says {stated.short}"
-        measured = resting("minutes", estimate, f"{low:.0f} to {high:.0f}")
+        measured = measurement("minutes", estimate, f"{low:.0f} to {high:.0f}")
         place = nodes.at(cell.definition.node, "minutes")
         most = estimate.low > high
         size = estimate.mean / high if most else low / max(estimate.mean, 1e-9)
@@ -206,17 +206,17 @@ def _duration(cell: Cell, level: float) -> Iterator[Verdict]:
         yield Verdict(None, () if within else (cell,), False)
 
 
-def _idle(cell: Cell, level: float) -> Iterator[Verdict]:
+def _idle(cell: Cell, alpha: float) -> Iterator[Verdict]:
     """Cards of which most plays change nothing, though those who play them are sensible."""
-    if not cell.judged:
+    if not cell.represents_game:
         return
     for kind in kinds(cell.game):
         played, idle = (round(cell.seen.total(f"tallies.{what}{kind.name}")) for what in (PLAYED, IDLE))
-        excess = cell.seen.estimate(f"vain:{kind.name}", level)
+        excess = cell.seen.estimate(f"vain:{kind.name}", alpha)
         if played and excess.low > 0:
             share = f"{percent(idle / played)} of its plays ({idle:,} of {played:,})"
             message = f"with {cell.title}, '{kind.title}' changes nothing in {share}"
-            measured = resting(f"idle plays above half of '{kind.title}', a game", excess, "0")
+            measured = measurement(f"idle plays above half of '{kind.title}', a game", excess, "0")
             pending = PendingFinding(
                 cell, "often-idle", message, f"met:{IDLE}{kind.name}", topic=kind.name, measured=measured
             )
@@ -234,34 +234,36 @@ def alike(cells: Sequence[Cell]) -> Iterator[list[Cell]]:
     yield from groups.values()
 
 
-def doubt_play(cells: Sequence[Cell], level: float) -> None:
+def doubt_play(cells: Sequence[Cell], alpha: float) -> None:
     """Marks the cells whose sensible players play no better than random ones; judging a cell takes this into
     account."""
     for group in alike(cells):
-        doubt(group, level)
+        trust = doubt(group, alpha)
+        for cell in group:
+            cell.trust = trust
 
 
-def judge_variant(cells: Sequence[Cell], level: float) -> list[Verdict]:
+def judge_variant(cells: Sequence[Cell], alpha: float) -> list[Verdict]:
     """Answers the questions that need several cells of a variant: skill, and what never happens."""
     cells = [cell for cell in cells if cell.seen.games]
     verdicts: list[Verdict] = []
     for group in alike(cells):
-        verdicts += [*judge_skill(group, level), *_flips(group, level), *open_contests(group)]
-    return [*verdicts, *_never_used(cells), *_no_points(cells), *judge_goals(cells, level), *judge_gains(cells, level)]
+        verdicts += [*judge_skill(group, alpha), *_flips(group, alpha), *open_contests(group)]
+    return [*verdicts, *_never_used(cells), *_no_points(cells), *judge_goals(cells, alpha), *judge_gains(cells, alpha)]
 
 
-def _flips(group: Sequence[Cell], level: float) -> Iterator[Verdict]:
+def _flips(group: Sequence[Cell], alpha: float) -> Iterator[Verdict]:
     """Seats whose advantage depends on how well the players play."""
     skilled = sorted((cell for cell in group if cell.skill and cell.rivals), key=lambda cell: cell.skill)
     for other in skilled[:-1]:
-        yield from _flipped(skilled[-1], other, level)
+        yield from _flipped(skilled[-1], other, alpha)
 
 
-def _flipped(strongest: Cell, other: Cell, level: float) -> Iterator[Verdict]:
+def _flipped(strongest: Cell, other: Cell, alpha: float) -> Iterator[Verdict]:
     """One finding for all seats, about the one that differs most."""
     fair, unlike = 1 / strongest.players, list[tuple[int, Estimate, Estimate]]()
     for seat in range(strongest.players):
-        well, simply = (_part_of_wins(cell, seat, level / 2) for cell in (strongest, other))
+        well, simply = (_part_of_wins(cell, seat, alpha / 2) for cell in (strongest, other))
         one_is = any(abs(each.mean - fair) > ADVANTAGE and each.excludes(fair) for each in (well, simply))
         apart = well.low > simply.high or simply.low > well.high
         flips = one_is and apart and (abs(well.mean - fair) < ADVANTAGE or (well.mean > fair) != (simply.mean > fair))
@@ -274,14 +276,14 @@ def _flipped(strongest: Cell, other: Cell, level: float) -> Iterator[Verdict]:
             f"the {ORDINALS[seat]} player has {percent(well.mean)} of the wins with {strongest.title}, "
             f"{percent(simply.mean)} with {other.title}"
         )
-        measured = resting("wins", well, interval(simply, 100, "%"), share=True)
+        measured = measurement("wins", well, interval(simply, 100, "%"), is_share=True)
         yield Verdict(PendingFinding(strongest, "policy-decides", message, f"seat:{seat}", measured=measured))
 
 
-def _part_of_wins(cell: Cell, seat: int, level: float) -> Estimate:
+def _part_of_wins(cell: Cell, seat: int, alpha: float) -> Estimate:
     """A seat's share of the wins."""
     wins = [round(cell.seen.total(f"seat:{place}")) for place in range(cell.players)]
-    return confidence.share(wins[seat], sum(wins), level)
+    return confidence.share(wins[seat], sum(wins), alpha)
 
 
 def _ended(cells: Sequence[Cell]) -> int:

@@ -16,8 +16,9 @@ from cardgen.definitions.rules import RuleInfo, RuleValue, explain
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError
 from cardgen.foundations.findings import Finding
-from cardgen.play.batches import deals, engine_hash
+from cardgen.play.batches import engine_hash, games_spec
 from cardgen.play.game import PlayedGame
+from cardgen.play.seating import RANDOM
 from cardgen.store import cache
 
 KIND = "moot"
@@ -111,4 +112,4 @@ def _suffices(game: PlayedGame, players: int) -> bool:
 
 
 def _play_at_random(game: PlayedGame, players: int, first: int, games: int) -> list[bytes]:
-    return [record.tobytes() for record in deals(game, ("random",) * players).play(first, games)]
+    return [record.tobytes() for record in games_spec(game, (RANDOM,) * players).play(first, games)]

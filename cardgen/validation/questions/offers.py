@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.play.goals import FORCED
 from cardgen.validation import titles
-from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, measurement
 from cardgen.validation.questions.worth import (
     HARDLY_SHARE,
     Gain,
@@ -28,34 +28,34 @@ SELDOM_SHARE, TIMES = 0.03, 4
 NO_GAIN_SHARE = 0.1  # part of the mean; a smaller loss by forgoing something does not count
 
 
-def judge_offers(cell: Cell, level: float) -> Iterator[Verdict]:
+def judge_offers(cell: Cell, alpha: float) -> Iterator[Verdict]:
     """Answers the questions on one cell in which all play sensibly."""
-    if cell.judged:
-        yield from _misvalued(cell, level)
-        yield from _grades(cell, level)
-        yield from _forced(cell, level)
+    if cell.represents_game:
+        yield from _misvalued(cell, alpha)
+        yield from _grades(cell, alpha)
+        yield from _forced(cell, alpha)
 
 
-def judge_goals(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
+def judge_goals(cells: Sequence[Cell], alpha: float) -> Iterator[Verdict]:
     """Finds goals that players hardly ever meet, with any number of players."""
-    for cell, met in most_met(cells, level):
+    for cell, met in most_met(cells, alpha):
         hardly = met.share.high < HARDLY_SHARE
         pending = None
         if hardly:
             message = f"at most {percent(met.share.mean)} of players meet '{met.title}', with {_where(cell)}"
-            measured = resting("players", met.share, f"over {percent(HARDLY_SHARE)}", share=True)
+            measured = measurement("players", met.share, f"over {percent(HARDLY_SHARE)}", is_share=True)
             pending = PendingFinding(
                 cell, "hardly-met", message, f"met:{met.goal.tally}", topic=met.goal.tally, measured=measured
             )
         yield Verdict(pending, () if hardly or met.share.low > HARDLY_SHARE else (cell,), hardly)
-        yield from _met_elsewhere(cells, cell, met, level)
+        yield from _met_elsewhere(cells, cell, met, alpha)
 
 
-def _met_elsewhere(cells: Sequence[Cell], best: Cell, most: Met, level: float) -> Iterator[Verdict]:
+def _met_elsewhere(cells: Sequence[Cell], best: Cell, most: Met, alpha: float) -> Iterator[Verdict]:
     """A goal that is within reach with some number of players, and out of it with another."""
     for cell in cells:
-        alike = cell.judged and cell.options == best.options and cell.players != best.players
-        met = next((met for met in goals_met(cell, level) if met.goal == most.goal), None) if alike else None
+        alike = cell.represents_game and cell.options == best.options and cell.players != best.players
+        met = next((met for met in goals_met(cell, alpha) if met.goal == most.goal), None) if alike else None
         if met is None:
             continue
         seldom = met.share.high < SELDOM_SHARE and TIMES * met.share.high < most.share.low
@@ -65,7 +65,7 @@ def _met_elsewhere(cells: Sequence[Cell], best: Cell, most: Met, level: float) -
                 f"with {cell.title}, {percent(met.share.mean)} of players meet '{met.title}', but "
                 f"{percent(most.share.mean)} with {_where(best)}"
             )
-            measured = resting("players", met.share, f"over {percent(SELDOM_SHARE)}", share=True)
+            measured = measurement("players", met.share, f"over {percent(SELDOM_SHARE)}", is_share=True)
             pending = PendingFinding(
                 cell,
                 "hardly-met",
@@ -79,15 +79,15 @@ def _met_elsewhere(cells: Sequence[Cell], best: Cell, most: Met, level: float) -
         yield Verdict(pending, (cell,) if unsure else (), seldom)
 
 
-def judge_gains(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
+def judge_gains(cells: Sequence[Cell], alpha: float) -> Iterator[Verdict]:
     """Finds what players can do without and lose nothing."""
-    for gain in gains(cells, level / 2):
+    for gain in gains(cells, alpha / 2):
         near = gain.without.low > gain.with_it.high - NO_GAIN_SHARE * gain.with_it.mean
         worse = gain.without.high < gain.with_it.low
         finding = None
         if near:
             message = f"with {gain.cell.title}, {gain.what} brings no measurable gain: {gain_in_words(gain)}"
-            measured = resting(
+            measured = measurement(
                 "success without it", gain.without, f"under {gain.with_it.high * (1 - NO_GAIN_SHARE):.3g}"
             )
             finding = PendingFinding(
@@ -107,8 +107,8 @@ def _where(cell: Cell) -> str:
     return f"{quantity(cell.players, 'player')} ({cell.title})"
 
 
-def _misvalued(cell: Cell, level: float) -> Iterator[Verdict]:
-    met = goals_met(cell, level / max(1, len(cell.game.goals)))
+def _misvalued(cell: Cell, alpha: float) -> Iterator[Verdict]:
+    met = goals_met(cell, alpha / max(1, len(cell.game.goals)))
     if pair := misvalued(met):
         valuable, cheap = pair
         message = (
@@ -116,8 +116,11 @@ def _misvalued(cell: Cell, level: float) -> Iterator[Verdict]:
             f"({quantity(valuable.goal.points, 'point')}), but only {percent(cheap.share.mean)} meet '{cheap.title}' "
             f"({quantity(cheap.goal.points, 'point')})"
         )
-        measured = resting(
-            f"players who meet '{valuable.title}'", valuable.share, f"at most {percent(cheap.share.high)}", share=True
+        measured = measurement(
+            f"players who meet '{valuable.title}'",
+            valuable.share,
+            f"at most {percent(cheap.share.high)}",
+            is_share=True,
         )
         pending = PendingFinding(
             cell,
@@ -133,8 +136,8 @@ def _misvalued(cell: Cell, level: float) -> Iterator[Verdict]:
         yield Verdict(None, (), False)
 
 
-def _grades(cell: Cell, level: float) -> Iterator[Verdict]:
-    grades = grades_reached(cell, level)
+def _grades(cell: Cell, alpha: float) -> Iterator[Verdict]:
+    grades = grades_reached(cell, alpha)
     lowest = min((grade.low for grade, _ in grades), default=0)
     for grade, share in grades:
         idle, crowded = share.high < HARDLY_SHARE and grade.low > lowest, share.low > CROWDED_SHARE
@@ -142,21 +145,21 @@ def _grades(cell: Cell, level: float) -> Iterator[Verdict]:
         finding = None
         if idle or crowded:
             message = f"with {cell.title}, {percent(share.mean)} of solo games reach the grade {grade.printed}"
-            falls = f"over {percent(HARDLY_SHARE)}" if idle else f"under {percent(CROWDED_SHARE)}"
-            measured = resting("games", share, falls, share=True)
+            refuted_beyond = f"over {percent(HARDLY_SHARE)}" if idle else f"under {percent(CROWDED_SHARE)}"
+            measured = measurement("games", share, refuted_beyond, is_share=True)
             finding = PendingFinding(
                 cell, "idle-grade", message, f"grade:{grade.printed}", topic=grade.printed, measured=measured
             )
         yield Verdict(finding, () if finding or settled else (cell,), bool(finding))
 
 
-def _forced(cell: Cell, level: float) -> Iterator[Verdict]:
+def _forced(cell: Cell, alpha: float) -> Iterator[Verdict]:
     for what, forced, total in forced_shares(cell):
-        excess = cell.seen.estimate(f"pressed:{what}", level)
+        excess = cell.seen.estimate(f"pressed:{what}", alpha)
         if excess.low > 0:
             said = titles.tally(cell.game, FORCED + what)
             message = f"with {cell.title}, {percent(forced / total)} ({forced:,} of {total:,}) is forced: {said}"
-            measured = resting("forced plays above half, a game", excess, "0")
+            measured = measurement("forced plays above half, a game", excess, "0")
             finding = PendingFinding(
                 cell, "mostly-forced", message, f"met:{FORCED}{what}", topic=what, measured=measured
             )

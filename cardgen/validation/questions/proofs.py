@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cardgen.play.game import PlayedGame
 
 
-def judge_proofs(cell: Cell, level: float) -> Iterator[Verdict]:
+def judge_proofs(cell: Cell, alpha: float) -> Iterator[Verdict]:
     """Reports played games that are longer than the engine proved, or in which the deck ran short against its proof."""
     ending, shortage = cell.game.termination_proof(cell.players), cell.game.shortage(cell.players)
     if ending:

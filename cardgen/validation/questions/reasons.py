@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from cardgen.text.claims import LENGTH, Claim, claims
 from cardgen.validation.questions import compare
 from cardgen.validation.questions.compare import Difference
-from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, measurement
 from cardgen.validation.sampling.cells import Cell
+from cardgen.validation.sampling.confidence import Estimate
 
 WHY = "variant.why"
 CLEAR_CHANGE = 0.1  # part of the base's value; a change of this size refutes a reason with the opposite effect
@@ -34,13 +35,13 @@ def _claimed(cell: Cell, compared: Sequence[Difference]) -> Iterator[Verdict]:
             pending = None
             if opposite:
                 assert entry
-                times = measured.after.mean / measured.base
+                times = measured.after / measured.base
                 message = (
                     f"{language}: the reason says '{claim.words}', but with {cell.title} there are {times:.2g} times "
                     f"as many {measured.measure} as in the base game ({measured.words})"
                 )
-                falls = f"{'at least' if claim.more else 'at most'} {measured.base:.3g}"
-                about = resting(measured.measure, measured.after, falls)
+                refuted_beyond = f"{'at least' if claim.more else 'at most'} {measured.base:.3g}"
+                about = measurement(measured.measure, _against(claim, measured), refuted_beyond)
                 size = max(times, 1 / max(times, 1e-3))
                 pending = PendingFinding(
                     cell, "text-otherwise", message, measured.measure, not claim.more, place=entry.place,
@@ -51,6 +52,12 @@ def _claimed(cell: Cell, compared: Sequence[Difference]) -> Iterator[Verdict]:
 
 def _is_opposite(claim: Claim, measured: Difference) -> bool:
     """Whether the whole interval lies clearly on the other side."""
+    after = _against(claim, measured)
     if claim.more:
-        return measured.after.high < measured.base * (1 - CLEAR_CHANGE)
-    return measured.after.low > measured.base * (1 + CLEAR_CHANGE)
+        return after.high < measured.base * (1 - CLEAR_CHANGE)
+    return after.low > measured.base * (1 + CLEAR_CHANGE)
+
+
+def _against(claim: Claim, measured: Difference) -> Estimate:
+    """The variant's value, against the bound from which it refutes a claim."""
+    return measured.against(1 - CLEAR_CHANGE if claim.more else 1 + CLEAR_CHANGE)

@@ -10,42 +10,42 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from cardgen.foundations.findings import Finding
+from cardgen.play.seating import LEARNT, RANDOM, ROLLOUT
 from cardgen.validation.questions.contests import STRONGER, TOO_FEW, Contest, contests
-from cardgen.validation.questions.evidence import PendingFinding, Verdict, resting
-from cardgen.validation.sampling.cells import LEARNT, ROLLOUT, Cell
+from cardgen.validation.questions.evidence import PendingFinding, Verdict, measurement
+from cardgen.validation.sampling.cells import Cell, Trust
 from cardgen.validation.wording import percent
 
 SURE_WINS = 0.8  # wins of the first seat among random players from which better play can hardly win more
 NEAR_WINS = 0.05  # share of the wins (or of the points without rivals); a smaller gain does not count
 
 
-def doubt(cells: Sequence[Cell], level: float) -> None:
-    """Marks in cells, all with the same number of players and the same agreement, whether sensible players are doubted
-    and which policy is trusted instead."""
-    all_contests = contests(cells, level)
+def doubt(cells: Sequence[Cell], alpha: float) -> Trust:
+    """Returns which policies can be trusted in these cells, which all have the same number of players and the same
+    agreement."""
+    all_contests = contests(cells, alpha)
     better = {contest.one: contest for contest in all_contests if contest.outcome == STRONGER}
     simple = [contest.mine.mean for name, contest in better.items() if _is_simple(contest)]
     tried = better.get(ROLLOUT)
     outplayed = simple and tried and not _is_random(tried.others) and tried.mine.mean >= max(simple)
     doubted = bool(outplayed) or any(_is_sensible(contest) and _is_no_better(contest) for contest in all_contests)
-    for cell in cells:
-        cell.doubted, cell.outdone = doubted, bool(simple)
-        cell.trusted = next((each for each in (LEARNT, ROLLOUT) if doubted and each in better), "")
+    trusted = next((each for each in (LEARNT, ROLLOUT) if doubted and each in better), "")
+    return Trust(doubted, bool(simple), trusted)
 
 
-def judge_skill(cells: Sequence[Cell], level: float) -> Iterator[Verdict]:
+def judge_skill(cells: Sequence[Cell], alpha: float) -> Iterator[Verdict]:
     """Reports whether sensible players do better than random ones, and better than those who always do the same."""
-    for contest in contests(cells, level):
+    for contest in contests(cells, alpha):
         both = contest.cell, contest.alike
         if _is_sensible(contest):
             equal, better = _is_no_better(contest), contest.mine.low > contest.theirs.high
             yield Verdict(_finding_on(contest, "no-skill") if equal else None, () if equal or better else both, equal)
-        elif _is_simple(contest) and not contest.cell.doubted:
+        elif _is_simple(contest) and not contest.cell.trust.doubted:
             better, worse = contest.outcome == STRONGER, contest.mine.mean <= contest.theirs.mean
             yield Verdict(
                 _finding_on(contest, "simple-wins") if better else None, () if better or worse else both, better
             )
-        elif contest.one == ROLLOUT and (contest.cell.doubted or contest.cell.outdone):
+        elif contest.one == ROLLOUT and (contest.cell.trust.doubted or contest.cell.trust.outdone):
             yield Verdict(None, both if contest.outcome == TOO_FEW else ())
 
 
@@ -58,7 +58,7 @@ def _is_simple(contest: Contest) -> bool:
 
 
 def _is_random(others: str) -> bool:
-    return others == "random"
+    return others == RANDOM
 
 
 def _is_no_better(contest: Contest) -> bool:
@@ -84,13 +84,13 @@ def _finding_on(contest: Contest, code: str) -> Callable[[], Finding]:
         won = f"{contest.one} wins {percent(mine)} of games {how}, {contest.others} {percent(theirs)}"
         said = won if cell.by_wins else scored
     blind = code == "no-skill"
-    falls = contest.theirs.low + _near(contest) if blind else contest.theirs.high
+    refuted_beyond = contest.theirs.low + _near(contest) if blind else contest.theirs.high
     if blind:
         said += (
-            f": cardgen judges the game by {cell.trusted}"
-            if cell.trusted
+            f": cardgen judges the game by {cell.trust.trusted}"
+            if cell.trust.trusted
             else ": cardgen judges nothing by how they play"
         )
-    threshold = percent(falls) if cell.by_wins else f"{falls:.3g}"
-    measured = resting("wins" if cell.by_wins else "points", contest.mine, threshold, share=cell.by_wins)
+    threshold = percent(refuted_beyond) if cell.by_wins else f"{refuted_beyond:.3g}"
+    measured = measurement("wins" if cell.by_wins else "points", contest.mine, threshold, is_share=cell.by_wins)
     return PendingFinding(cell, code, said, cell.success, topic=None if blind else contest.one, measured=measured)

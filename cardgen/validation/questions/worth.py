@@ -35,23 +35,23 @@ class Gain:
     without: Estimate
 
 
-def goals_met(cell: Cell, level: float) -> list[Met]:
+def goals_met(cell: Cell, alpha: float) -> list[Met]:
     """Returns the goals that a cell's players met at all, the most often met first; an agreement can leave out the
     others."""
     goals = []
     for goal in cell.game.goals:
         if cell.seen.total(f"tallies.{goal.tally}"):
-            each = cell.seen.estimate(f"tallies.{goal.tally}", level)  # sum over all players of a game
+            each = cell.seen.estimate(f"tallies.{goal.tally}", alpha)  # sum over all players of a game
             share = each.scaled(1 / cell.players)
             goals.append(Met(goal, titles.card(cell.game, goal.card), share))
     return sorted(goals, key=lambda met: -met.share.mean)
 
 
-def most_met(cells: Sequence[Cell], level: float) -> list[tuple[Cell, Met]]:
+def most_met(cells: Sequence[Cell], alpha: float) -> list[tuple[Cell, Met]]:
     """Returns each goal that sensible players met, with the cell in which they met it most often."""
     best: dict[str, tuple[Cell, Met]] = {}
     for cell in cells:
-        for met in goals_met(cell, level) if cell.judged else ():
+        for met in goals_met(cell, alpha) if cell.represents_game else ():
             if met.goal.tally not in best or met.share.mean > best[met.goal.tally][1].share.mean:
                 best[met.goal.tally] = cell, met
     return list(best.values())
@@ -68,9 +68,9 @@ def misvalued(met: Sequence[Met]) -> tuple[Met, Met] | None:
     return max(pairs, key=lambda pair: pair[0].share.mean - pair[1].share.mean, default=None)
 
 
-def grades_reached(cell: Cell, level: float) -> list[tuple[Grade, Estimate]]:
+def grades_reached(cell: Cell, alpha: float) -> list[tuple[Grade, Estimate]]:
     """Returns the share of solo games that reach each grade; nothing if several play or there are no grades."""
-    return [(grade, cell.seen.estimate(f"grade:{grade.printed}", level)) for grade in cell.seen.what.grades]
+    return [(grade, cell.seen.estimate(f"grade:{grade.printed}", alpha)) for grade in cell.seen.what.grades]
 
 
 def forced_shares(cell: Cell) -> Iterator[tuple[str, int, int]]:
@@ -83,7 +83,7 @@ def forced_shares(cell: Cell) -> Iterator[tuple[str, int, int]]:
             yield what, forced, forced + chosen
 
 
-def gains(cells: Sequence[Cell], level: float) -> Iterator[Gain]:
+def gains(cells: Sequence[Cell], alpha: float) -> Iterator[Gain]:
     """Measures, for each policy that does without something, what that costs, compared with the same seat of others."""
     forgoes = cells[0].game.engine.policies.FORGOES if cells else ()
     words = cells[0].game.words(cells[0].game.definition.languages[0]) if cells else None
@@ -92,7 +92,7 @@ def gains(cells: Sequence[Cell], level: float) -> Iterator[Gain]:
         with_it = _sensible_like(cell, cells)
         if words and policy in forgoes and with_it and set(others) <= set(with_it.table):
             what = words.say_or(f"policy.{policy}.forgoes", policy)
-            yield Gain(cell, with_it, policy, what, with_it.how_well(level), cell.how_well(level))
+            yield Gain(cell, with_it, policy, what, with_it.how_well(alpha), cell.how_well(alpha))
 
 
 def _sensible_like(cell: Cell, cells: Sequence[Cell]) -> Cell | None:

@@ -11,10 +11,10 @@ from cardgen.definitions.expect import Expectation
 from cardgen.definitions.game import BASE, Game
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, fail, nearest
-from cardgen.play.batches import Deals, deals
+from cardgen.play.batches import GamesSpec, games_spec
 from cardgen.play.engines import Engine
 from cardgen.play.game import PlayedGame
-from cardgen.play.tables import GENERAL, Table, parse
+from cardgen.play.seating import ENDGAME, GENERAL, LEARNT, LOOKAHEAD, RANDOM, ROLLOUT, SABOTEUR, SEARCH, Seating, parse
 from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.sampling.game_sums import GameSums
 from cardgen.validation.sampling.measures import measures, watched
@@ -30,13 +30,25 @@ class CellStanding(IntEnum):
     SENSIBLE = 3
 
 
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """Which policies are good enough to judge a game with some number of players, as far as games show.
+
+    `doubted`: sensible players do no better than random ones. Balance is then judged by the policy `trusted`, or not at
+    all if that is empty. `outdone`: a policy that always does the same plays better than sensible players.
+    """
+
+    doubted: bool = False
+    outdone: bool = False
+    trusted: str = ""
+
+
 @dataclass(slots=True)
 class Cell:
     """Games of one kind, as far as they are played; `asked` is the part of `expect:` that they answer.
 
-    `seed` is the first game's seed, and `seen` has the sums of the games. If `doubted`, sensible players do not
-    understand the game with so many players; `trusted` judges it then, or nobody. If `outdone`, a policy that always
-    does the same plays better than they do.
+    `seed` is the first game's seed, and `seen` has the sums of the games. `trust` is what the questions on skill have
+    found with all games so far.
     """
 
     game: PlayedGame
@@ -45,14 +57,12 @@ class Cell:
     options: Mapping[str, str]
     seed: int
     asked: tuple[Expectation, ...] = ()
-    deals: Deals = field(init=False)
+    spec: GamesSpec = field(init=False)
     seen: GameSums = field(init=False)
-    doubted: bool = False
-    outdone: bool = False
-    trusted: str = ""
+    trust: Trust = Trust()
 
     def __post_init__(self) -> None:
-        self.deals = deals(self.game, self.table, self.options)
+        self.spec = games_spec(self.game, self.table, self.options)
         self.seen = GameSums.empty(watched(self.game, self.players))
 
     @property
@@ -72,32 +82,32 @@ class Cell:
     @property
     def ends(self) -> bool:
         """Whether somebody at the table wants the game to end: a player who plays to win, or at random."""
-        return bool(({self.game.engine.policies.POLICIES[0], *GENERAL} - {"saboteur"}).intersection(self.table))
+        return bool(({self.game.engine.policies.POLICIES[0], *GENERAL} - {SABOTEUR}).intersection(self.table))
 
     @property
-    def judge(self) -> str:
+    def balance_policy(self) -> str:
         """The policy by which balance is judged with this number of players: the best one without search; empty if
         there is none."""
-        if self.doubted:
-            return self.trusted
+        if self.trust.doubted:
+            return self.trust.trusted
         return LEARNT if self.game.table.taught[self.players] else self.game.engine.policies.POLICIES[0]
 
     @property
-    def judged(self) -> bool:
+    def represents_game(self) -> bool:
         """Whether all play sensibly. Only then do their results describe the game."""
-        return self.uniform == self.trusted if self.doubted else self.sensible
+        return self.uniform == self.trust.trusted if self.trust.doubted else self.sensible
 
     @property
     def skill(self) -> int:
         """The skill of all players: 1 sensible, 2 learnt, 3 if they search the end of the game, else 0."""
-        if self.doubted:
-            return int(self.judged)
+        if self.trust.doubted:
+            return int(self.represents_game)
         return 1 if self.sensible else {LEARNT: 2, ENDGAME: 3}.get(self.uniform or "", 0)
 
     @property
-    def strongest(self) -> bool:
+    def judges_seats(self) -> bool:
         """Whether all play well enough to judge seats: better than sensibly, if there is such a policy."""
-        return self.skill > (1 if self.game.table.taught[self.players] and not self.doubted else 0)
+        return self.skill > (1 if self.game.table.taught[self.players] and not self.trust.doubted else 0)
 
     @property
     def rivals(self) -> bool:
@@ -115,9 +125,9 @@ class Cell:
         """The measure of the first player's success: games won, or points."""
         return "seat:0" if self.by_wins else "points:0"
 
-    def how_well(self, level: float) -> Estimate:
+    def how_well(self, alpha: float) -> Estimate:
         """The estimate of `success`; points are negative if the lowest score wins."""
-        estimate = self.seen.estimate(self.success, level)
+        estimate = self.seen.estimate(self.success, alpha)
         return estimate.opposite if not self.by_wins and self.game.table.lowest else estimate
 
     @property
@@ -128,17 +138,17 @@ class Cell:
     @property
     def standing(self) -> CellStanding:
         """How well a cell represents the game."""
-        if self.sensible or self.strongest:
+        if self.sensible or self.judges_seats:
             return CellStanding.SENSIBLE
-        if self.uniform == "random":
+        if self.uniform == RANDOM:
             return CellStanding.RANDOM
-        return CellStanding.SABOTAGED if "saboteur" in self.table else CellStanding.MIXED
+        return CellStanding.SABOTAGED if SABOTEUR in self.table else CellStanding.MIXED
 
     @property
     def tries_skill(self) -> bool:
         """Whether one sensible player sits among random ones; these games decide whether sensible players are
         trusted."""
-        return self.table[0] == self.game.policies[0] and {*self.table[1:]} == {"random"}
+        return self.table[0] == self.game.policies[0] and {*self.table[1:]} == {RANDOM}
 
     @property
     def title(self) -> str:
@@ -153,7 +163,6 @@ class Cell:
 
 
 QUICK_WEIGHING = 10  # random decisions; an engine is quick if weighing actions takes no longer
-LEARNT, ENDGAME, ROLLOUT = "learnt", "endgame", "rollout"
 
 
 def cells(
@@ -181,7 +190,7 @@ def counts_of(game: PlayedGame, asked: Sequence[int]) -> Sequence[int]:
     return asked or game.player_counts
 
 
-def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
+def default_tables(game: PlayedGame, deep: bool) -> list[Seating]:
     """Returns the tables to play by default: everybody alike, then one player who plays differently from the others.
     The most expensive tables are played only in a deep check. The one whose players try out the end of the game is also
     played for a base game that is quick."""
@@ -189,12 +198,12 @@ def default_tables(game: PlayedGame, deep: bool) -> list[Table]:
     learnt = [LEARNT] if game.table.taught.any() else []
     quick = game.definition.variant == BASE and game.engine.policies.WEIGHS <= QUICK_WEIGHING
     tried = [ENDGAME] if deep or quick else []
-    alike = [Table((name,)) for name in ("random", first, *learnt, *tried, *others, "saboteur")]
-    pairs = [(first, "random"), *((name, first) for name in (*learnt, *others))]
+    alike = [Seating((name,)) for name in (RANDOM, first, *learnt, *tried, *others, SABOTEUR)]
+    pairs = [(first, RANDOM), *((name, first) for name in (*learnt, *others))]
     if deep:
-        thinkers = ("lookahead", "search") if learnt else ("lookahead",)
+        thinkers = (LOOKAHEAD, SEARCH) if learnt else (LOOKAHEAD,)
         pairs += [(name, rivals) for rivals in (first, *learnt) for name in thinkers]
-    return alike + [Table(pair, repeats=True) for pair in pairs]
+    return alike + [Seating(pair, repeats=True) for pair in pairs]
 
 
 def further_cells(cells: Sequence[Cell]) -> Iterator[Cell]:
@@ -203,9 +212,9 @@ def further_cells(cells: Sequence[Cell]) -> Iterator[Cell]:
     trusted, or if players have no rivals, all of them."""
     known = {(cell.players, cell.table, *cell.options.items()) for cell in cells}
     for cell in cells:
-        if (cell.doubted or cell.outdone) and cell.sensible:
-            among = (ROLLOUT, *[cell.table[0] if cell.outdone else "random"] * (cell.players - 1))
-            alike = cell.trusted == ROLLOUT or not cell.rivals
+        if (cell.trust.doubted or cell.trust.outdone) and cell.sensible:
+            among = (ROLLOUT, *[cell.table[0] if cell.trust.outdone else RANDOM] * (cell.players - 1))
+            alike = cell.trust.trusted == ROLLOUT or not cell.rivals
             for table in (*([among] if cell.rivals else []), *([(ROLLOUT,) * cell.players] if alike else [])):
                 if (cell.players, table, *cell.options.items()) not in known:
                     yield Cell(cell.game, cell.players, table, cell.options, cell.seed)

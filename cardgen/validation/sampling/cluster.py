@@ -2,7 +2,7 @@
 
 A task is some pieces whose key covers all that they depend on: a cluster can play it anywhere, and again if a worker
 was lost; a piece counts when its sums are here. Pieces of quick games cost more in sending than in playing, so
-several travel as one. What is played (`Deals`) goes to the cluster once for each cell.
+several travel as one. What is played (`GamesSpec`) goes to the cluster once for each cell.
 Dask is imported when a cluster is asked for; it is an extra, `cardgen[cluster]`.
 """
 
@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING
 from cardgen import __version__
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, fail
-from cardgen.play.batches import Deals, workers
+from cardgen.play.batches import GamesSpec, workers
 from cardgen.play.course import Course, Piece, Sums
 from cardgen.store import processes
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.game_sums import GameSums
 from cardgen.validation.sampling.measures import Watched
-from cardgen.validation.sampling.rounds import Executor, ThreadExecutor
-from cardgen.validation.sampling.tasks import Refusal, Sources, TaskKind, play_pieces, same, sources, study_piece
+from cardgen.validation.sampling.sampler import Executor, ThreadExecutor
+from cardgen.validation.sampling.tasks import CellGames, Refusal, Sources, play_pieces, scattered, sources, study_piece
 
 if TYPE_CHECKING:
     from distributed import Client, LocalCluster
@@ -61,7 +61,7 @@ class QueuedPiece:
     """A piece that waits to be sent."""
 
     coming: Coming
-    kind: TaskKind
+    kind: CellGames
     first: int
     games: int
 
@@ -78,7 +78,7 @@ class Cluster:
     client: Client
     name: str
     _wanted: dict[str, Sources] = field(default_factory=dict)  # sources by engine
-    _sent: dict[TaskKind, tuple[str, Task]] = field(
+    _sent: dict[CellGames, tuple[str, Task]] = field(
         default_factory=dict
     )  # task kinds by key, with their futures on the cluster
     _asked: dict[Coming, QueuedPiece] = field(default_factory=dict)  # pieces not sent yet
@@ -95,15 +95,15 @@ class Cluster:
             self._processors = max(1, sum(self.client.nthreads().values()))
         return self._processors
 
-    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Coming:
+    def play(self, what: Watched, spec: GamesSpec, first: int, games: int) -> Coming:
         """Returns the future of a piece. Quick pieces wait until there are enough for all processors, or until a result
         is asked for. Raises InputError, as its Future does, if workers have other sources or the cluster is lost."""
         with self._loss_reported():
-            self._meet(deals.engine)
+            self._meet(spec.engine)
         coming = Coming(self)
-        self._asked[coming] = QueuedPiece(coming, TaskKind(deals, what), first, games)
+        self._asked[coming] = QueuedPiece(coming, CellGames(spec, what), first, games)
         self._games += games
-        if deals.playouts.any() or self._games >= BUNDLE_GAMES * (self._processors or self._count_processors()):
+        if spec.playouts.any() or self._games >= BUNDLE_GAMES * (self._processors or self._count_processors()):
             self.send(coming)
         return coming
 
@@ -120,7 +120,7 @@ class Cluster:
         """Yields what is learnt from each piece, in order, as `learn` takes it. Raises InputError as `play` does."""
         with self._loss_reported(LEARNT):
             wanted = self._meet(course.engine)
-            there = self.client.submit(same, course, pure=False)
+            there = self.client.submit(scattered, course, pure=False)
             tasks = [self.client.submit(study_piece, wanted, there, *piece, pure=False) for piece in pieces]
         for task in tasks:
             try:
@@ -132,7 +132,7 @@ class Cluster:
             yield result
 
     def _begin(self, bundle: Sequence[QueuedPiece]) -> None:
-        engine = bundle[0].kind.deals.engine
+        engine = bundle[0].kind.spec.engine
         places = {kind: place for place, kind in enumerate(dict.fromkeys(one.kind for one in bundle))}
         keys, cells = zip(*map(self._sent_once, places), strict=True)
         pieces = [(places[one.kind], one.first, one.games) for one in bundle]
@@ -141,11 +141,11 @@ class Cluster:
         assert self.client.loop  # the loop runs from the client's start
         self.client.loop.add_callback(self._bring, task, engine, [one.coming for one in bundle])
 
-    def _sent_once(self, kind: TaskKind) -> tuple[str, Task]:
+    def _sent_once(self, kind: CellGames) -> tuple[str, Task]:
         """The key of a task kind, and its future on the cluster; sends it once."""
         if kind not in self._sent:
-            key = kept.key(kind.deals, kind.what)
-            self._sent[kind] = key, self.client.submit(same, kind, key=f"cell-{key}")
+            key = kept.key(kind.spec, kind.what)
+            self._sent[kind] = key, self.client.submit(scattered, kind, key=f"cell-{key}")
         return self._sent[kind]
 
     def _meet(self, engine: str) -> Sources:
@@ -218,13 +218,13 @@ def bundles(waiting: Sequence[QueuedPiece], processors: int) -> Iterator[list[Qu
     bundle: list[QueuedPiece] = []
     games = 0
     for one in waiting:
-        deals = one.kind.deals
-        apart = deals.playouts.any() or (bundle and bundle[-1].kind.deals.engine != deals.engine)
+        spec = one.kind.spec
+        apart = spec.playouts.any() or (bundle and bundle[-1].kind.spec.engine != spec.engine)
         if bundle and (apart or games + one.games > share):
             yield bundle
             bundle, games = [], 0
         bundle.append(one)
-        games += share if deals.playouts.any() else one.games
+        games += share if spec.playouts.any() else one.games
     if bundle:
         yield bundle
 

@@ -1,15 +1,18 @@
 """Confidence sequences: confidence intervals that hold at every look, for sequential tests that may stop at any time.
 
-With chance 1 - level the true value lies in the interval after every number of games at once. So play may go on until a
-question is answered, and the answer does not become a matter of luck.
+With chance 1 - `alpha` the true value lies in the interval after every number of games at once. So play may go on
+until a question is answered, and the answer does not become a matter of luck.
 
 Shares: the mixture of binomial likelihoods over Jeffreys' prior, a martingale under each true share (Robbins, Annals of
 Mathematical Statistics 41, 1970; Howard, Ramdas, McAuliffe and Sekhon, Annals of Statistics 49, 2021): it exceeds
-1 / level with chance `level` at most, by Ville's inequality, with any number of games.
+1 / alpha with chance `alpha` at most, by Ville's inequality, with any number of games.
 Means: values of games have no bounds that would help (a game may last 10,000 decisions), so the normal mixture uses the
 sample variance, which is valid asymptotically (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Annals of Statistics
 52, 2024). Below MIN_GAMES games there is no interval. The variance includes one extra game, as far from the mean as the
 range of the values, to allow for outliers not seen yet.
+Paired differences: the same interval for Y - factor * X, where X and Y are the values of two games from one seed. Its
+variance comes from blocks of games, because single games are not kept. The extra game is as far from the mean as two
+single games can lie apart, so it does not depend on the width of blocks.
 """
 
 from __future__ import annotations
@@ -18,10 +21,13 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 
+import numpy as np
+
 from cardgen.foundations.dataclass import dataclass
 
-FALSE_DISCOVERY_RATE = 0.01  # the share of chance findings that may be false, on average
+FALSE_DISCOVERY_RATE = 0.01  # the expected share of false ones among the findings that rest on a sample
 MIN_GAMES = 64  # games below which a mean has no interval
+MIN_BLOCKS = 16  # blocks below which their variance is too uncertain
 TIGHTEST_AT = 1_000  # games at which intervals of means are made the tightest
 BISECTIONS = 50  # steps of bisection
 
@@ -53,12 +59,12 @@ class Estimate:
 
 
 @lru_cache(maxsize=200_000)  # questions are answered again after each round
-def share(hits: int, games: int, level: float) -> Estimate:
+def share(hits: int, games: int, alpha: float) -> Estimate:
     """Estimates the share of games in which something happened."""
     if games == 0:
         return Estimate(0.0, 0.0, 1.0, 0)
     mean = hits / games
-    least = -math.log(level) - _log_beta(hits + 0.5, games - hits + 0.5) + _log_beta(0.5, 0.5)
+    least = -math.log(alpha) - _log_beta(hits + 0.5, games - hits + 0.5) + _log_beta(0.5, 0.5)
 
     def is_excluded(value: float) -> bool:
         """Whether the mixture outweighs the likelihood of a share, which excludes it."""
@@ -70,21 +76,49 @@ def share(hits: int, games: int, level: float) -> Estimate:
     return Estimate(mean, low, high, games)
 
 
-def mean(games: int, total: float, squares: float, spread: float, level: float) -> Estimate:
-    """Estimates the mean of values from their sum, their sum of squares and their spread, from least to most."""
+def mean(games: int, total: float, squares: float, value_range: float, alpha: float) -> Estimate:
+    """Estimates the mean of values from their sum, their sum of squares and their range, from least to most."""
     if games < MIN_GAMES:
         return Estimate(total / games if games else 0.0, -math.inf, math.inf, games)
     middle = total / games
-    variance = max(0.0, squares / games - middle * middle) + max(1.0, spread) ** 2 / games
-    half = reach(games, level) * math.sqrt(variance)
+    variance = max(0.0, squares / games - middle * middle) + max(1.0, value_range) ** 2 / games
+    half = reach(games, alpha) * math.sqrt(variance)
     return Estimate(middle, middle - half, middle + half, games)
 
 
-def reach(samples: float, level: float) -> float:
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """The values of one measure in games of two kinds, paired by seeds: sums by blocks of games, with the number of
+    games of each block, and the range of the values of single games, from least to most."""
+
+    widths: np.ndarray
+    after: np.ndarray
+    before: np.ndarray
+    range_after: float
+    range_before: float
+
+
+def paired(pairs: Paired, alpha: float, factor: float = 1.0) -> Estimate:
+    """Estimates the mean of (after - `factor` * before). Where this lies above 0, the mean of the games after is surely
+    more than `factor` times that of the games before: both means are uncertain, and the pairs tell how much together.
+    """
+    games, blocks = int(pairs.widths.sum()), len(pairs.widths)
+    contrast = pairs.after - factor * pairs.before
+    middle = float(contrast.sum()) / games if games else 0.0
+    if games < MIN_GAMES or blocks < MIN_BLOCKS:
+        return Estimate(middle, -math.inf, math.inf, games)
+    apart = contrast / pairs.widths - middle
+    variance = float((pairs.widths * apart * apart).sum()) / (blocks - 1)  # of one pair
+    extra = max(1.0, pairs.range_after + abs(factor) * pairs.range_before) ** 2 / games
+    half = reach(games, alpha) * math.sqrt(variance + extra)
+    return Estimate(middle, middle - half, middle + half, games)
+
+
+def reach(samples: float, alpha: float) -> float:
     """Returns half the width of an interval of a mean, in standard deviations."""
-    scale = (-2 * math.log(level) + math.log(-2 * math.log(level) + 1)) / TIGHTEST_AT
-    spread = samples * scale + 1
-    return math.sqrt(2 * spread / (samples * samples * scale) * (0.5 * math.log(spread) - math.log(level)))
+    rho = (-2 * math.log(alpha) + math.log(-2 * math.log(alpha) + 1)) / TIGHTEST_AT
+    mixed = 1 + samples * rho
+    return math.sqrt(2 * mixed / (samples * samples * rho) * (0.5 * math.log(mixed) - math.log(alpha)))
 
 
 def _boundary(is_excluded: Callable[[float], bool], inside: float, end: float) -> float:

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from cardgen.foundations.dataclass import dataclass
-from cardgen.play.batches import Deals
+from cardgen.play.batches import GamesSpec
 from cardgen.validation.sampling import confidence
 from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.sampling.measures import Measure, Watched, all_measures
@@ -137,20 +137,20 @@ class GameSums:
         """The standard deviation of a measure in the sample."""
         if self.games < 2:
             return 0.0
-        spread = float(self.squares[self._places[name]]) - self.total(name) * self.mean(name)
-        return (max(0.0, spread) / (self.games - 1)) ** 0.5
+        sum_of_squares = float(self.squares[self._places[name]]) - self.total(name) * self.mean(name)
+        return (max(0.0, sum_of_squares) / (self.games - 1)) ** 0.5
 
     def range(self, name: str) -> tuple[float, float]:
         place = self._places[name]
         return float(self.minimum[place]), float(self.maximum[place])
 
-    def estimate(self, name: str, level: float) -> Estimate:
-        """Returns a share or a mean with an interval that holds with chance 1 - level, however often you look."""
+    def estimate(self, name: str, alpha: float) -> Estimate:
+        """Returns a share or a mean with an interval that holds with chance 1 - alpha, however often you look."""
         if all_measures(self.what)[name].share:
-            return confidence.share(round(self.total(name)), self.games, level)
+            return confidence.share(round(self.total(name)), self.games, alpha)
         place = self._places[name]
-        spread = float(self.maximum[place] - self.minimum[place]) if self.games else 0.0
-        return confidence.mean(self.games, self.total(name), float(self.squares[place]), spread, level)
+        value_range = float(self.maximum[place] - self.minimum[place]) if self.games else 0.0
+        return confidence.mean(self.games, self.total(name), float(self.squares[place]), value_range, alpha)
 
     def first(self, name: str) -> int | None:
         """Returns the first seed for which a share is true."""
@@ -172,9 +172,9 @@ def compared(what: Watched) -> list[str]:
     return [*COMPARED, *(f"tallies.{name}" for name in what.tallies)]
 
 
-def observe(what: Watched, deals: Deals, first: int, games: int, few: bool = False) -> GameSums:
+def observe(what: Watched, spec: GamesSpec, first: int, games: int, few: bool = False) -> GameSums:
     """Plays a piece, and returns the sums of its games."""
-    return GameSums.from_records(what, deals.play(first, games, few))
+    return GameSums.from_records(what, spec.play(first, games, few))
 
 
 def pieces(done: int, games: int, least: int) -> Iterator[tuple[int, int]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from cardgen.play.batches import Deals
+from cardgen.play.batches import GamesSpec
 from cardgen.store import cache as caches
 from cardgen.validation.sampling import game_sums, measures
 from cardgen.validation.sampling.game_sums import GameSums, compared
@@ -33,9 +33,9 @@ def measurement_hash() -> str:
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
-def key(deals: Deals, what: Watched) -> str:
+def key(spec: GamesSpec, what: Watched) -> str:
     """Returns the name under which pieces of these games are kept, without their seeds."""
-    return hashlib.sha256(deals.key.encode() + (repr(what) + measurement_hash()).encode()).hexdigest()[:32]
+    return hashlib.sha256(spec.key.encode() + (repr(what) + measurement_hash()).encode()).hexdigest()[:32]
 
 
 def name(cell: str, first: int, games: int) -> str:

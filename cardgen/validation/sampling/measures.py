@@ -113,8 +113,8 @@ def _named_measures(what: Watched) -> Iterator[tuple[str, Measure]]:
     yield "options", Measure(lambda r: r["options"] / np.maximum(r["decisions"], 1))
     yield "forced", Measure(lambda r: r["forced"] / np.maximum(r["decisions"], 1))
     yield "first_player", _wins(0, what.shared)
-    yield "ties_before", _level("leaders", what.together)
-    yield "ties", _level("winners", what.together)
+    yield "ties_before", _tied("leaders", what.together)
+    yield "ties", _tied("winners", what.together)
     yield "nobody_wins", Measure(lambda r: (r["winners"] == 0) & (r["finished"] == 1), share=True)
     yield "dead_ends", Measure(lambda r: r["dead_ends"] > 0, share=True, turn=lambda r: r["dead_end_turn"])
     yield "endless", Measure(_goes_on(what), share=True)
@@ -174,7 +174,7 @@ def _goes_on(what: Watched) -> Callable[[np.ndarray], np.ndarray]:
     return lambda r: (r["finished"] == 0) | (r["ended"] == stuck)
 
 
-def _level(who: str, together: bool) -> Measure:
+def _tied(who: str, together: bool) -> Measure:
     """Whether several players are tied; players who win together never are."""
     return Measure(lambda r: (bits(r[who]) > 1) & (not together), share=True)
 

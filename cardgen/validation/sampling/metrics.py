@@ -7,7 +7,7 @@ from typing import Any
 from cardgen.validation.sampling.game_sums import GameSums
 from cardgen.validation.sampling.measures import all_measures
 
-SHOWN_LEVEL = 0.05  # level of the shown intervals: 95%, at any number of looks
+SHOWN_ALPHA = 0.05  # the shown intervals are 95 % intervals, at any number of looks
 
 
 def metrics(seen: GameSums) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def metrics(seen: GameSums) -> dict[str, Any]:
     seats = range(seen.what.players)
     return {
         **{name: mean(name) for name in ("turns", "decisions", "rounds", "minutes")},
-        "scores": [_spread(seen, f"points:{seat}") for seat in seats],
+        "scores": [_summary(seen, f"points:{seat}") for seat in seats],
         "win_share": [_share(seen, f"seat:{seat}") for seat in seats],
         "ties": {"before": mean("ties_before"), "after": mean("ties")},
         "nobody_wins": mean("nobody_wins"),
@@ -35,7 +35,7 @@ def metrics(seen: GameSums) -> dict[str, Any]:
     }
 
 
-def _spread(seen: GameSums, name: str) -> dict[str, float]:
+def _summary(seen: GameSums, name: str) -> dict[str, float]:
     low, high = seen.range(name)
     return {
         "mean": round(seen.mean(name), 4), "sd": round(seen.deviation(name), 4), "min": int(low), "max": int(high)
@@ -43,5 +43,5 @@ def _spread(seen: GameSums, name: str) -> dict[str, float]:
 
 
 def _share(seen: GameSums, name: str) -> dict[str, float]:
-    estimate = seen.estimate(name, SHOWN_LEVEL)
+    estimate = seen.estimate(name, SHOWN_ALPHA)
     return {"share": round(estimate.mean, 5), "low": round(estimate.low, 5), "high": round(estimate.high, 5)}

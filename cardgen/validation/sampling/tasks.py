@@ -12,7 +12,7 @@ from typing import TypeVar
 from cardgen import __version__
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError
-from cardgen.play.batches import Deals, engine_hash
+from cardgen.play.batches import GamesSpec, engine_hash
 from cardgen.play.course import Course, Sums
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.game_sums import GameSums, observe
@@ -28,11 +28,11 @@ class Sources:
 
     version: str
     engine: str
-    ways: str
+    measures: str
 
     def __str__(self) -> str:
         engine = f"engine {self.engine[:8]}" if self.engine else "no such engine"
-        return f"cardgen {self.version}, {engine}, measures {self.ways[:8]}"
+        return f"cardgen {self.version}, {engine}, measures {self.measures[:8]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class TaskKind:
+class CellGames:
     """The games of a cell, and how they are measured."""
 
-    deals: Deals
+    spec: GamesSpec
     what: Watched
 
 
@@ -63,11 +63,11 @@ def sources(engine: str) -> Sources:
             return Sources(__version__, "", kept.measurement_hash())
 
 
-def play_pieces(wanted: Sources, pieces: Sequence[Span], *cells: TaskKind) -> list[GameSums] | Refusal:
+def play_pieces(wanted: Sources, pieces: Sequence[Span], *cells: CellGames) -> list[GameSums] | Refusal:
     """A task: plays pieces on the worker, if its sources are the same."""
-    if refusal := _refused(cells[0].deals.engine, wanted):
+    if refusal := _refused(cells[0].spec.engine, wanted):
         return refusal
-    return [observe(cells[cell].what, cells[cell].deals, first, games) for cell, first, games in pieces]
+    return [observe(cells[cell].what, cells[cell].spec, first, games) for cell, first, games in pieces]
 
 
 def study_piece(wanted: Sources, course: Course, first: int, games: int) -> Sums | Refusal:
@@ -85,6 +85,6 @@ def _refused(engine: str, wanted: Sources) -> Refusal | None:
     return Refusal(get_worker().address, mine)
 
 
-def same(thing: T) -> T:
+def scattered(thing: T) -> T:
     """A task: puts its argument into the cluster, where workers copy it from one another or make it again."""
     return thing

@@ -14,8 +14,8 @@ from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, counts_of
 from cardgen.validation.sampling.confidence import Estimate
 from cardgen.validation.sampling.measures import measures
-from cardgen.validation.sampling.metrics import SHOWN_LEVEL
-from cardgen.validation.sampling.rounds import Executor, Sampler, ThreadExecutor, least
+from cardgen.validation.sampling.metrics import SHOWN_ALPHA
+from cardgen.validation.sampling.sampler import Executor, Sampler, ThreadExecutor, least
 from cardgen.validation.settings.space import Point, SearchSpace
 from cardgen.validation.settings.trials import Ground, Trial, trial
 
@@ -109,7 +109,7 @@ def _row(asked: Sweep, point: Point, cell: Cell) -> Row:
     if not cell.seen.games:
         return Row(point, cell.players, cell.title, 0, note="not played yet")
     known = [column for column in asked.columns if not column.startswith(SEAT) or int(column[5:]) < cell.players]
-    estimates = {column: cell.seen.estimate(column, SHOWN_LEVEL) for column in known}
+    estimates = {column: cell.seen.estimate(column, SHOWN_ALPHA) for column in known}
     return Row(point, cell.players, cell.title, cell.seen.games, estimates)
 
 
@@ -146,14 +146,14 @@ def sweep(
         report(done, total, f"{settings}, {cell.players} players, {cell.title}")
 
     with ThreadExecutor() as threads:
-        rounds = Sampler(executor or threads, fresh, report_cell)
+        sampler = Sampler(executor or threads, fresh, report_cell)
         try:
-            rounds.play((cell, min(least(cell), games or least(cell))) for cell in everything)
-            rounds.play((cell, games or FIRST_GAMES * least(cell)) for cell in everything)
+            sampler.play((cell, min(least(cell), games or least(cell))) for cell in everything)
+            sampler.play((cell, games or FIRST_GAMES * least(cell)) for cell in everything)
         except KeyboardInterrupt:
             asked.stopped = True
     kept.prune()
-    asked.games = rounds.played
+    asked.games = sampler.played
     return asked
 
 

@@ -4,9 +4,9 @@ An optimiser of our own, for these reasons: the settings are whole numbers and n
 game costs next to nothing, so what counts is how many each point gets; and the answer must be the same everywhere and
 sound however often one looks, which confidence sequences give and a sampler of a general optimiser does not.
 
-It is a race over points (successive halving: Jamieson and Talwalkar, AISTATS 2016) with steps in between. A sample
-that fills the space evenly plays a little; points one setting away from the leaders join; the better half plays
-on, those with the fewest games first, twice as much each time; a point is out of the race once it surely misses a
+It is a race over points (successive halving: Jamieson and Talwalkar, AISTATS 2016), between whose rounds the neighbours
+of the leaders are tried. A sample that fills the space evenly plays a little; points one setting away from the leaders
+join; the better half plays on, those with the fewest games first, twice as much each time; a point is out of the race once it surely misses a
 bound, or another is surely nearer.
 """
 
@@ -25,12 +25,12 @@ from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
 from cardgen.play.game import PlayedGame
-from cardgen.play.tables import parse
+from cardgen.play.seating import parse
 from cardgen.rules.load import load_game
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, counts_of
-from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE, Estimate
-from cardgen.validation.sampling.rounds import Executor, Sampler, ThreadExecutor, least
+from cardgen.validation.sampling.confidence import Estimate
+from cardgen.validation.sampling.sampler import Executor, Sampler, ThreadExecutor, least
 from cardgen.validation.settings.space import Axis, Point
 from cardgen.validation.settings.sweep import Tell
 from cardgen.validation.settings.trials import Ground, Trial, trial
@@ -39,12 +39,13 @@ FIRST_POINTS = 64  # points of the first sample
 REPORTED_POINTS = 8  # points that are reported, and that play on when the race has become narrow
 REPORTED_GAMES = 16  # games of a reported point, in sizes of its first piece; fewer could be luck
 LEADERS = 4  # points whose neighbours are tried
+ERROR_RATE = 0.01  # chance that any interval of a search misses its true value
 BUDGET = 1_600  # games of a search, in sizes of a point's first piece
 
 
 @dataclass(frozen=True, slots=True)
-class Strain:
-    """The distance of a measured value from the best one for a bound: 1 is at the bound, less is within it."""
+class GoalDistance:
+    """How far a measured value is from its goal: 0 is in the middle of two bounds, 1 is at a bound, more is outside."""
 
     mean: float
     low: float
@@ -59,11 +60,11 @@ class Tuning:
     ground: Ground
     game: PlayedGame
     trials: list[Trial] = field(default_factory=list)
-    level: float = FALSE_DISCOVERY_RATE  # level of the intervals: all hold at once with chance 1 - level
+    alpha: float = ERROR_RATE  # alpha of each interval; together they hold with chance 1 - ERROR_RATE
     games: int = 0  # games played now, without kept ones
     stopped: bool = False
     spent: bool = False  # whether the budget is used up before every question is settled
-    _known: dict[Point, tuple[int, list[Strain]]] = field(default_factory=dict)
+    _known: dict[Point, tuple[int, list[GoalDistance]]] = field(default_factory=dict)
 
     @property
     def playable(self) -> list[Trial]:
@@ -73,26 +74,26 @@ class Tuning:
     def answers(self, one: Trial) -> list[tuple[Cell, Expectation, Estimate]]:
         """Returns the measured values for all goals."""
         return [
-            (cell, asked, cell.seen.estimate(asked.measure, self.level)) for cell in one.cells for asked in cell.asked
+            (cell, asked, cell.seen.estimate(asked.measure, self.alpha)) for cell in one.cells for asked in cell.asked
         ]
 
-    def strains(self, one: Trial) -> list[Strain]:
+    def distances(self, one: Trial) -> list[GoalDistance]:
         games, known = self._known.get(one.point, (0, []))
         if games != one.games:
-            known = [strain(asked, estimate) for _, asked, estimate in self.answers(one)]
+            known = [goal_distance(asked, estimate) for _, asked, estimate in self.answers(one)]
             self._known[one.point] = one.games, known
         return known
 
     def met(self, one: Trial) -> bool | None:
         """Returns whether a point meets all goals; None if only more games can show it."""
-        return _met(self.strains(one))
+        return _met(self.distances(one))
 
     @property
     def ranked(self) -> list[Trial]:
         """Returns the points that meet the goals, then those that may, then those that do not. The nearest come first,
         by the far ends of intervals, so no point ranks high by the luck of a few games."""
         standing = {True: 0, None: 1, False: 2}
-        ends = {one.point: max(each.high for each in self.strains(one)) for one in self.playable}
+        ends = {one.point: max(each.high for each in self.distances(one)) for one in self.playable}
         return sorted(self.playable, key=lambda one: (standing[self.met(one)], ends[one.point], *self._nearness(one)))
 
     @property
@@ -103,14 +104,14 @@ class Tuning:
     @property
     def front(self) -> list[Trial]:
         """Returns the Pareto front: the points whose means no other point beats in all goals."""
-        strains = {one.point: [each.mean for each in self.strains(one)] for one in self.playable}
+        distances = {one.point: [each.mean for each in self.distances(one)] for one in self.playable}
         unbeaten = {
-            point for point, mine in strains.items() if not any(_beats(theirs, mine) for theirs in strains.values())
+            point for point, mine in distances.items() if not any(_beats(theirs, mine) for theirs in distances.values())
         }
         return [one for one in self.ranked if one.point in unbeaten]
 
     def _nearness(self, one: Trial) -> tuple[float, tuple[int, ...]]:
-        return max(each.mean for each in self.strains(one)), self.ground.space.order(one.point)
+        return max(each.mean for each in self.distances(one)), self.ground.space.order(one.point)
 
     def leaders(self) -> list[Trial]:
         """Returns all points that have games, the nearest first."""
@@ -118,32 +119,34 @@ class Tuning:
 
     def race(self) -> list[Trial]:
         """Returns the points that can still be the best and have open questions, the nearest first."""
-        ends = (max(each.high for each in self.strains(one)) for one in self.playable)
+        ends = (max(each.high for each in self.distances(one)) for one in self.playable)
         nearest = min(ends, default=math.inf)
         return [
             one
             for one in self.leaders()
-            if self.met(one) is None and max(each.low for each in self.strains(one)) <= nearest
+            if self.met(one) is None and max(each.low for each in self.distances(one)) <= nearest
         ]
 
 
-def _met(strains: Sequence[Strain]) -> bool | None:
-    met = {each.met for each in strains}
+def _met(distances: Sequence[GoalDistance]) -> bool | None:
+    met = {each.met for each in distances}
     return False if False in met else None if None in met else True
 
 
-def strain(asked: Expectation, estimate: Estimate) -> Strain:
-    """Returns the strain: 0 in the middle of two bounds. With one bound alone, it falls with the distance inside it."""
+def goal_distance(asked: Expectation, estimate: Estimate) -> GoalDistance:
+    """Returns the distance from a goal. With one bound alone, it falls with the distance inside it."""
     if asked.low and math.isfinite(asked.high):
         middle = (asked.low + asked.high) / 2
         half = max((asked.high - asked.low) / 2, abs(middle) / 100)
         ends = [abs(estimate.low - middle) / half, abs(estimate.high - middle) / half]
         inner = 0.0 if estimate.low <= middle <= estimate.high else min(ends)
-        return Strain(abs(estimate.mean - middle) / half, inner, max(ends), estimate.within(asked.low, asked.high))
+        return GoalDistance(
+            abs(estimate.mean - middle) / half, inner, max(ends), estimate.within(asked.low, asked.high)
+        )
     bound, sign = (asked.high, 1) if math.isfinite(asked.high) else (asked.low, -1)
     scale = abs(bound) or 1.0
     mean, *ends = (1 + sign * (value - bound) / scale for value in (estimate.mean, estimate.low, estimate.high))
-    return Strain(mean, min(ends), max(ends), estimate.within(asked.low, asked.high))
+    return GoalDistance(mean, min(ends), max(ends), estimate.within(asked.low, asked.high))
 
 
 def _beats(one: Sequence[float], other: Sequence[float]) -> bool:
@@ -191,20 +194,20 @@ def tune(
     begin = max(least(cell) for one in first for cell in one.cells)
     budget = budget or BUDGET * begin
     questions = max(len(tuning.answers(one)) for one in first)
-    tuning.level = FALSE_DISCOVERY_RATE / (questions * min(ground.space.size, max(1, budget // begin)))
+    tuning.alpha = ERROR_RATE / (questions * min(ground.space.size, max(1, budget // begin)))
 
     def report_cell(done: int, total: int, cell: Cell) -> None:
         settings = " ".join(f"{name}={value}" for name, value in cell.definition.settings.items())
         report(done, total, f"{settings}, {cell.players} players, {cell.title}")
 
     with ThreadExecutor() as threads:
-        rounds = Sampler(executor or threads, fresh, report_cell)
+        sampler = Sampler(executor or threads, fresh, report_cell)
         try:
-            _search(tuning, first, rounds, begin, budget)
+            _search(tuning, first, sampler, begin, budget)
         except KeyboardInterrupt:
             tuning.stopped = True
     kept.prune()
-    tuning.games = rounds.played
+    tuning.games = sampler.played
     return tuning
 
 
@@ -232,13 +235,13 @@ def _today(axis: Axis, game: Game) -> str:
     return values.pop() if len(values) == 1 else ""
 
 
-def _search(tuning: Tuning, first: Sequence[Trial], rounds: Sampler, begin: int, budget: int) -> None:
+def _search(tuning: Tuning, first: Sequence[Trial], sampler: Sampler, begin: int, budget: int) -> None:
     space, width = tuning.ground.space, len(first)
     tried = {one.point for one in first}
     tuning.trials += first
     goals = [(one, begin) for one in first if not one.reasons]
     while goals:
-        if not _play(tuning, goals, rounds, budget):
+        if not _play(tuning, goals, sampler, budget):
             tuning.spent = True
             return
         near = (point for one in tuning.leaders()[:LEADERS] for point in space.neighbours(one.point))
@@ -261,7 +264,7 @@ def _search(tuning: Tuning, first: Sequence[Trial], rounds: Sampler, begin: int,
         goals = [(one, 2 * one.games) for one in ahead if one.games == fewest]
 
 
-def _play(tuning: Tuning, goals: Iterable[tuple[Trial, int]], rounds: Sampler, budget: int) -> bool:
+def _play(tuning: Tuning, goals: Iterable[tuple[Trial, int]], sampler: Sampler, budget: int) -> bool:
     """Plays points until they have so many games, within the budget; returns whether the budget sufficed."""
     left = budget - sum(cell.seen.games for one in tuning.trials for cell in one.cells)
     enough = []
@@ -270,5 +273,5 @@ def _play(tuning: Tuning, goals: Iterable[tuple[Trial, int]], rounds: Sampler, b
         if left < 0:
             break
         enough += [(cell, games) for cell in one.cells]
-    rounds.play(enough)
+    sampler.play(enough)
     return left >= 0

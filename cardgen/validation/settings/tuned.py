@@ -36,7 +36,7 @@ def as_text(tuning: Tuning, out: Path | None = None) -> str:
     lines = [*head, "=" * max(map(len, head)), *textwrap.wrap(outcome(tuning), WIDTH), ""]
     lines += _table(tuning, tuning.ranked[:REPORTED_POINTS])
     front = tuning.front
-    if len(front) > 1 and len(tuning.strains(front[0])) > 1:
+    if len(front) > 1 and len(tuning.distances(front[0])) > 1:
         more = f" (the first {REPORTED_POINTS} of {len(front)})" if len(front) > REPORTED_POINTS else ""
         lines += ["", f"Trade-offs: no other point is nearer to all goals than these{more}:", ""]
         lines += _table(tuning, front[:REPORTED_POINTS])
@@ -150,7 +150,7 @@ def as_json(tuning: Tuning) -> dict[str, Any]:
             {"policies": each.policies, "measure": each.measure, "bounds": each.said} for each in tuning.ground.expect
         ],
         "points": tuning.ground.space.size,
-        "level": tuning.level,
+        "level": tuning.alpha,
         "met": bool(tuning.best),
         "complete": not (tuning.stopped or tuning.spent),
         "tried": [_trial_as_json(tuning, one) | {"unbeaten": id(one) in front} for one in tuning.ranked],

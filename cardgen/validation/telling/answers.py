@@ -13,7 +13,7 @@ from cardgen.validation.questions.proofs import does_last, endings, lasting
 from cardgen.validation.wording import percent, quantity
 
 if TYPE_CHECKING:
-    from cardgen.validation.results import JudgedCell, VariantResult
+    from cardgen.validation.results import CellResult, VariantResult
     from cardgen.validation.sampling.cells import Cell
 
 DECK, END, SILENT = "Is the deck large enough?", "Does every game end?", "Where are the rules silent?"
@@ -49,7 +49,7 @@ def answers(part: VariantResult, brief: bool = False) -> list[Answer]:
         silent = tuple(_silences(part, cells)) or ("nowhere in these games",)
         result.append(Answer(SILENT, _most(silent, MAX_SILENT, "case") if brief else silent))
         if played := tuple(conclusions(cells)):
-            blind = any(cell.doubted and not cell.trusted for cell in cells)
+            blind = any(cell.trust.doubted and not cell.trust.trusted for cell in cells)
             result.insert(0 if blind else len(result), Answer(PLAY, played, False if blind else None))
     if differing := tuple(_otherwise(part, brief)):
         result.append(Answer(OTHERWISE, differing))
@@ -128,10 +128,10 @@ def _otherwise(part: VariantResult, brief: bool) -> Iterator[str]:
         yield f"{quantity(cell.players, 'player')}, {cell.title}: {words or 'nothing clearly'}{more}"
 
 
-def compared(part: VariantResult) -> list[JudgedCell]:
+def compared(part: VariantResult) -> list[CellResult]:
     """Returns, for each number of players and each option, the cell to show beside the base game's."""
     sensible = part.game.engine.policies.POLICIES[0]
-    cells: dict[tuple, JudgedCell] = {}
+    cells: dict[tuple, CellResult] = {}
     for judged in part.cells:
         key = judged.cell.players, tuple(judged.cell.options.items())
         if judged.differences and (judged.cell.uniform == sensible or key not in cells):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardgen.foundations.dataclass import dataclass
+from cardgen.play.seating import RANDOM
 from cardgen.validation import titles
 from cardgen.validation.questions.kinds import of_kinds
-from cardgen.validation.results import JudgedCell, VariantResult
+from cardgen.validation.results import CellResult, VariantResult
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.game_sums import COMPARED
-from cardgen.validation.sampling.metrics import SHOWN_LEVEL
+from cardgen.validation.sampling.metrics import SHOWN_ALPHA
 from cardgen.validation.telling.answers import compared
 from cardgen.validation.telling.charts import Chart, bar_chart, change_chart, share_chart, spread_chart
 from cardgen.validation.wording import quantity, short
@@ -105,12 +106,12 @@ def sensible_cells(part: VariantResult) -> list[Cell]:
 
 
 def _wins(title: str, cells: Sequence[Cell], sensible: str) -> Iterator[Chart]:
-    shown = [cell for name in (sensible, "random") for cell in cells if cell.uniform == name]
+    shown = [cell for name in (sensible, RANDOM) for cell in cells if cell.uniform == name]
     if not shown or shown[0].players < 2:
         return
     rows = []
     for seat in range(shown[0].players):
-        estimates = [cell.seen.estimate(f"seat:{seat}", SHOWN_LEVEL) for cell in shown]
+        estimates = [cell.seen.estimate(f"seat:{seat}", SHOWN_ALPHA) for cell in shown]
         shares = [(short(cell.table), one.mean, one.low, one.high) for cell, one in zip(shown, estimates, strict=True)]
         rows.append((f"seat {seat + 1}" + (" (starts)" if seat == 0 else ""), shares))
     yield share_chart(title, rows, sum(shares[0][1] for _, shares in rows) / len(rows))
@@ -120,7 +121,7 @@ def _means(cell: Cell, tallies: Sequence[str]) -> list[tuple[str, float]]:
     return [(titles.tally(cell.game, name), cell.seen.mean(f"tallies.{name}")) for name in tallies]
 
 
-def _changes(judged: JudgedCell) -> Iterator[Chart]:
+def _changes(judged: CellResult) -> Iterator[Chart]:
     cell = judged.cell
     title = f"{agreed(cell)}, {cell.uniform or cell.title}"
     numbers, shares = [], []

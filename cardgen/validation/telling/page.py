@@ -11,7 +11,7 @@ from cardgen import __version__
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.findings import ALL, Finding, alike
 from cardgen.foundations.plain import require_plain
-from cardgen.play.tables import ABOUT
+from cardgen.play.seating import ABOUT
 from cardgen.store.library import BUILTIN
 from cardgen.validation.results import Check, VariantResult
 from cardgen.validation.telling import charts

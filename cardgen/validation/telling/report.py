@@ -12,7 +12,7 @@ from cardgen.foundations.findings import Finding
 from cardgen.validation.sampling.confidence import FALSE_DISCOVERY_RATE
 
 if TYPE_CHECKING:
-    from cardgen.validation.results import Check, JudgedCell, VariantResult
+    from cardgen.validation.results import CellResult, Check, VariantResult
     from cardgen.validation.sampling.cells import Cell
 
 BEFORE_PLAY = (
@@ -57,7 +57,7 @@ def as_json(
         document["chance"] = {
             "false_findings": FALSE_DISCOVERY_RATE,
             "questions": check.questions,
-            "level": check.level,
+            "level": check.alpha,
         }
     return document
 
@@ -90,7 +90,7 @@ def _fault(fault: Fault) -> dict[str, Any]:
     return _entry(fault.code, "error", fault.message, fault.place)
 
 
-def _result(part: VariantResult, judged: JudgedCell, more: Sequence[Finding]) -> dict[str, Any]:
+def _result(part: VariantResult, judged: CellResult, more: Sequence[Finding]) -> dict[str, Any]:
     from cardgen.validation.sampling.metrics import metrics
 
     cell, findings = judged.cell, [*judged.findings, *more]
@@ -158,7 +158,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
     }
     if measured := finding.measured:
         numbers = {key: round(getattr(measured, key), 5) for key in ("mean", "low", "high")}
-        more["measured"] = {"what": measured.what, **numbers, "games": measured.games, "falls": measured.falls}
+        more["measured"] = {"what": measured.what, **numbers, "games": measured.games, "falls": measured.refuted_beyond}
         more["measured"]["share"] = measured.share
     return entry | about | {key: value for key, value in more.items() if value}
 

@@ -16,7 +16,7 @@ from cardgen.validation.questions.worth import gains, goals_met, grades_reached
 from cardgen.validation.results import VariantResult
 from cardgen.validation.sampling.cells import Cell
 from cardgen.validation.sampling.confidence import Estimate
-from cardgen.validation.sampling.metrics import SHOWN_LEVEL, metrics
+from cardgen.validation.sampling.metrics import SHOWN_ALPHA, metrics
 from cardgen.validation.telling.charts import minus
 from cardgen.validation.telling.figures import agreed, sensible_cells
 from cardgen.validation.wording import figure, interval, percent, short
@@ -110,18 +110,18 @@ def _kinds(part: VariantResult) -> Iterator[tuple[str, ...]]:
 
 def _goals(part: VariantResult) -> Iterator[tuple[str, ...]]:
     for cell in sensible_cells(part):
-        for met in goals_met(cell, SHOWN_LEVEL):
+        for met in goals_met(cell, SHOWN_ALPHA):
             yield agreed(cell), short(cell.table), met.title, str(met.goal.points), *_share(met.share)
 
 
 def _grades(part: VariantResult) -> Iterator[tuple[str, ...]]:
     for cell in part.played_cells:
-        for grade, share in grades_reached(cell, SHOWN_LEVEL):
+        for grade, share in grades_reached(cell, SHOWN_ALPHA):
             yield agreed(cell), short(cell.table), grade.printed, *_share(share)
 
 
 def _play(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:
-    """The rows of play. Both intervals hold together at the shown level."""
+    """The rows of play. Both intervals hold together at the shown alpha."""
     for contest in contests(cells):
         share = contest.cell.by_wins
         scale = (100, "%") if share else (1, "")
@@ -135,7 +135,7 @@ def _play(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:
 
 
 def _gains(cells: Sequence[Cell]) -> Iterator[tuple[str, ...]]:
-    for gain in gains(cells, SHOWN_LEVEL):
+    for gain in gains(cells, SHOWN_ALPHA):
         say = percent if gain.cell.by_wins else "{:.2f}".format
         yield agreed(gain.cell), short(gain.cell.table), gain.what, say(gain.with_it.mean), say(gain.without.mean)
 

@@ -147,7 +147,7 @@ def _variant(part: VariantResult, grouped: Sequence[FindingGroup], whole: bool, 
 
 def _judging(cells: Sequence[Cell]) -> Sequence[Cell]:
     """The cells that judge the game, one for each number of players; all cells if there is none."""
-    return [cell for cell in cells if cell.uniform == cell.judge] or cells
+    return [cell for cell in cells if cell.uniform == cell.balance_policy] or cells
 
 
 def _as_before(old: Sequence[FindingGroup]) -> str:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from cardgen.play.batches import BOUND
-from cardgen.play.tables import codes, policies
+from cardgen.play.seating import codes, policies
 from tests.play.games import played, rule_sets, walk
 
 FEW = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])

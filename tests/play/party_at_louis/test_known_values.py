@@ -9,7 +9,7 @@ import pytest
 
 from cardgen.play.games.party_at_louis.record import TALLIES
 from cardgen.play.records import result_type
-from cardgen.play.tables import codes
+from cardgen.play.seating import codes
 from tests.play.party_at_louis.salon import DISHES, position, salon
 
 GAMES, THEIRS = 30_000, 20_000

@@ -1,6 +1,4 @@
-"""Tables of policies: which policy plays at each seat. The `table` that engines read is another thing, the record of a
-variant's rules and cards (`records.py`).
-"""
+"""The policies of every engine, and which policy plays at each seat."""
 
 from __future__ import annotations
 
@@ -10,34 +8,37 @@ import numpy as np
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, Place, fail, nearest
+from cardgen.play import thinking
 from cardgen.play.game import PlayedGame
-from cardgen.play.thinking import ENDGAME, LEARNT, LOOKAHEAD, OWN, RANDOM, ROLLOUT, SABOTEUR, SEARCH
 
-PLAYOUTS = {"lookahead": 200, "search": 140, "endgame": 48, "saboteur": 20, "rollout": 160}  # playouts for each move
-GENERAL = {
-    "random": RANDOM,
-    "learnt": LEARNT,
-    "endgame": ENDGAME,
-    "search": SEARCH,
-    "lookahead": LOOKAHEAD,
-    "saboteur": SABOTEUR,
-    "rollout": ROLLOUT,
-}  # policies of every engine
+# the policies of every engine, by name
+RANDOM, LEARNT, ENDGAME, SEARCH = "random", "learnt", "endgame", "search"
+LOOKAHEAD, SABOTEUR, ROLLOUT = "lookahead", "saboteur", "rollout"
+GENERAL = {  # their codes
+    RANDOM: thinking.RANDOM,
+    LEARNT: thinking.LEARNT,
+    ENDGAME: thinking.ENDGAME,
+    SEARCH: thinking.SEARCH,
+    LOOKAHEAD: thinking.LOOKAHEAD,
+    SABOTEUR: thinking.SABOTEUR,
+    ROLLOUT: thinking.ROLLOUT,
+}
+PLAYOUTS = {LOOKAHEAD: 200, SEARCH: 140, ENDGAME: 48, SABOTEUR: 20, ROLLOUT: 160}  # playouts for each move
 
 PERSON = "person"  # a person plays at the seat, not a policy
 ALWAYS = "always-"  # prefix of policies that favour one action
 
 ABOUT = {
-    "random": "plays any legal action, all equally often",
-    "lookahead": f"plays {PLAYOUTS['lookahead']} games to the end for each move, with the hidden cards dealt at random",
-    "learnt": "plays what `cardgen learn` found to win; like greedy if nothing was learnt",
-    "endgame": (
+    RANDOM: "plays any legal action, all equally often",
+    LOOKAHEAD: f"plays {PLAYOUTS[LOOKAHEAD]} games to the end for each move, with the hidden cards dealt at random",
+    LEARNT: "plays what `cardgen learn` found to win; like greedy if nothing was learnt",
+    ENDGAME: (
         "tries out the best actions when the game is nearly over; before that, plays by the policy that "
         "was found to do best"
     ),
-    "search": "like endgame, but begins to try out actions far sooner, and on more deals",
-    "saboteur": "looks for dead ends, cases without a rule and endless play",
-    "rollout": "plays the action that does best in games continued at random; it needs no knowledge of the game",
+    SEARCH: "like endgame, but begins to try out actions far sooner, and on more deals",
+    SABOTEUR: "looks for dead ends, cases without a rule and endless play",
+    ROLLOUT: "plays the action that does best in games continued at random; it needs no knowledge of the game",
     "greedy": "plays the action that looks best at once",
     f"{ALWAYS}ACTION": "in a game of clauses: plays that action whenever it is legal, and otherwise any",
 }
@@ -45,11 +46,11 @@ ABOUT = {
 
 def policies(game: PlayedGame) -> dict[str, int]:
     """The policies of a game by name, with their codes."""
-    return GENERAL | {name: OWN + place for place, name in enumerate(game.policies)}
+    return GENERAL | {name: thinking.OWN + place for place, name in enumerate(game.policies)}
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Seating:
     """Policies by seat: one for all seats, or one for each; with `repeats`, the last one takes all further seats."""
 
     names: tuple[str, ...]
@@ -65,7 +66,7 @@ class Table:
         return "/".join(self.names) + "*" * self.repeats
 
 
-def parse(text: str, game: PlayedGame, place: Place | None = None) -> Table:
+def parse(text: str, game: PlayedGame, place: Place | None = None) -> Seating:
     """Reads a table: `random` for all seats, `random/greedy/random` one a seat, `greedy/random*` one against all
     others.
 
@@ -77,7 +78,7 @@ def parse(text: str, game: PlayedGame, place: Place | None = None) -> Table:
     for name in names:
         if name not in known:
             raise fail(f"{game.definition.name} has no policy '{name}'{nearest(name, known)}", place, UNKNOWN_NAME)
-    return Table(names, repeats)
+    return Seating(names, repeats)
 
 
 def codes(table: Sequence[str], game: PlayedGame) -> tuple[np.ndarray, np.ndarray]:

@@ -17,7 +17,7 @@ from cardgen.store.library import find_game
 from cardgen.validation.play import Plan, check_play
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.game_sums import observe, pieces
-from cardgen.validation.sampling.rounds import (
+from cardgen.validation.sampling.sampler import (
     BUDGET,
     COST_WEIGHTS,
     DEEP_FACTOR,
@@ -86,8 +86,8 @@ def test_whoever_plays_and_in_whatever_order_the_figures_are_the_same(store):
     first, second = (cell_of(load_game("king_lui"), ["random"] * 3) for _ in range(2))
     with ThreadExecutor() as threads:
         Sampler(threads, fresh=True).play([(first, 256)])  # pieces in shares of 64
-    rounds = Sampler(Backwards(), fresh=True)
-    rounds.play([(second, 256)])  # 64, 64 and 128 games
+    sampler = Sampler(Backwards(), fresh=True)
+    sampler.play([(second, 256)])  # 64, 64 and 128 games
     assert first.seen.games == second.seen.games == 256
     for name in ARRAYS:
         assert (getattr(first.seen, name) == getattr(second.seen, name)).all()
@@ -105,7 +105,7 @@ def test_a_dear_piece_is_played_game_by_game_and_its_fault_is_told_once():
         raise MemoryError(seed)
 
     piece = shares(play, 3)
-    assert piece.shares == [(7, 1), (8, 1), (9, 1)]
+    assert piece.chunks == [(7, 1), (8, 1), (9, 1)]
     for place in (1, 0, 2):
         piece.play(place)
     with pytest.raises(MemoryError, match="8"):

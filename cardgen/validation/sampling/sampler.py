@@ -17,11 +17,11 @@ from typing import Protocol
 import numpy as np
 
 from cardgen.foundations.dataclass import dataclass
-from cardgen.play.batches import SHARE, Deals, workers
+from cardgen.play.batches import CHUNK, GamesSpec, workers
 from cardgen.play.contract import WEIGHS
-from cardgen.play.tables import PLAYOUTS
+from cardgen.play.seating import PLAYOUTS, RANDOM, ROLLOUT, SABOTEUR
 from cardgen.validation.sampling import kept
-from cardgen.validation.sampling.cells import ROLLOUT, Cell, CellStanding
+from cardgen.validation.sampling.cells import Cell, CellStanding
 from cardgen.validation.sampling.game_sums import GameSums, pieces
 from cardgen.validation.sampling.measures import Watched
 
@@ -47,17 +47,17 @@ class Executor(Protocol):
     def ahead(self) -> int:
         """The best number of pieces to have begun at a time."""
 
-    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[GameSums]: ...
+    def play(self, what: Watched, spec: GamesSpec, first: int, games: int) -> Future[GameSums]: ...
 
 
 class SplitPiece(Future[GameSums]):
     """A piece that is played in shares, in parallel; the thread that plays the last share sums up its games."""
 
-    def __init__(self, what: Watched, deals: Deals, first: int, games: int) -> None:
+    def __init__(self, what: Watched, spec: GamesSpec, first: int, games: int) -> None:
         super().__init__()
-        size = 1 if deals.playouts.any() else SHARE  # an expensive game takes as long as many cheap ones
-        self.shares = [(seed, min(size, first + games - seed)) for seed in range(first, first + games, size)]
-        self._what, self._deals, self._lock = what, deals, Lock()
+        size = 1 if spec.playouts.any() else CHUNK  # an expensive game takes as long as many cheap ones
+        self.chunks = [(seed, min(size, first + games - seed)) for seed in range(first, first + games, size)]
+        self._what, self._spec, self._lock = what, spec, Lock()
         self._played: dict[int, np.ndarray] = {}
 
     def play(self, place: int) -> None:
@@ -67,14 +67,14 @@ class SplitPiece(Future[GameSums]):
             if self.done() or not (self.running() or self.set_running_or_notify_cancel()):
                 return
         try:
-            played = self._deals.play(*self.shares[place])
+            played = self._spec.play(*self.chunks[place])
             with self._lock:
                 self._played[place] = played
-                if len(self._played) < len(self.shares):
+                if len(self._played) < len(self.chunks):
                     return
             self.set_result(
                 GameSums.from_records(
-                    self._what, np.concatenate([self._played[each] for each in range(len(self.shares))])
+                    self._what, np.concatenate([self._played[each] for each in range(len(self.chunks))])
                 )
             )
         except BaseException as error:
@@ -93,9 +93,9 @@ class ThreadExecutor:
     def ahead(self) -> int:
         return MAX_AHEAD
 
-    def play(self, what: Watched, deals: Deals, first: int, games: int) -> Future[GameSums]:
-        whole = SplitPiece(what, deals, first, games)
-        for place in range(len(whole.shares)):
+    def play(self, what: Watched, spec: GamesSpec, first: int, games: int) -> Future[GameSums]:
+        whole = SplitPiece(what, spec, first, games)
+        for place in range(len(whole.chunks)):
             self.pool.submit(whole.play, place)
         return whole
 
@@ -162,11 +162,11 @@ class Sampler:
 
     def _begin(self, piece: Piece) -> GameSums | Future[GameSums]:
         cell, first = piece.cell, piece.cell.seed + piece.first
-        name = kept.name(kept.key(cell.deals, cell.seen.what), first, piece.games)
+        name = kept.name(kept.key(cell.spec, cell.seen.what), first, piece.games)
         kept_sums = None if self.fresh else kept.read(name, cell.seen.what)
         if kept_sums:
             return kept_sums
-        coming = self.executor.play(cell.seen.what, cell.deals, first, piece.games)
+        coming = self.executor.play(cell.seen.what, cell.spec, first, piece.games)
         self._coming[coming] = name
         coming.add_done_callback(self._keep)  # keeps the piece at once, even if earlier ones fail
         return coming
@@ -201,7 +201,7 @@ def _wait_for(result: GameSums | Future[GameSums]) -> bool:
 def cost(cell: Cell) -> int:
     """Returns what a cell's games have cost so far, in random decisions."""
     work = max(cell.seen.work, MIN_DECISIONS * cell.seen.games)
-    if {*cell.table} <= {"random", "saboteur", ROLLOUT}:
+    if {*cell.table} <= {RANDOM, SABOTEUR, ROLLOUT}:
         return work
     if ROLLOUT in cell.table:  # most of the work is random playouts
         return work + WEIGHS * round(cell.seen.total("decisions"))
@@ -212,7 +212,7 @@ def cost(cell: Cell) -> int:
 
 def _charged(cell: Cell) -> int:
     """The part of the budget that a cell uses up, with a cap for saboteurs, whose games are few and long."""
-    return min(cost(cell), BUDGET // SABOTEUR_SHARE) if "saboteur" in cell.table else cost(cell)
+    return min(cost(cell), BUDGET // SABOTEUR_SHARE) if SABOTEUR in cell.table else cost(cell)
 
 
 def least(cell: Cell) -> int:
@@ -238,13 +238,13 @@ def next_round(cells: Sequence[Cell], is_open: Callable[[Cell], bool], budget: i
             map(_charged, alike)
         )
         wanted = [cell for cell in alike if is_open(cell) and not has_no_end(cell)]
-        for cell in sorted(wanted, key=_share):
+        for cell in sorted(wanted, key=_weighted_cost):
             left -= cost(cell)
-            if left < 0 or _share(cell) > MAX_LEAD * min(map(_share, wanted)):
+            if left < 0 or _weighted_cost(cell) > MAX_LEAD * min(map(_weighted_cost, wanted)):
                 break
             yield cell, 2 * cell.seen.games
 
 
-def _share(cell: Cell) -> float:
+def _weighted_cost(cell: Cell) -> float:
     """The cost of a cell, divided by its weight."""
     return cost(cell) / COST_WEIGHTS[CellStanding.RANDOM if cell.tries_skill else cell.standing]
