@@ -228,7 +228,7 @@ class _Draft:
         pairs = [f"font: {type.use}", *(["bold: yes"] * bold), *(["italic: yes"] * italic)]
         pairs += [f"size: {_hundredths(size)}", f"at_least: {_hundredths(least)}", f'colour: "{type.colour}"']
         pairs += [f"align: {align}"] * (align != "left") + [f"lines: {placed.lines}"] * (placed.lines != 99)
-        pairs += [f"leading: {_hundredths(placed.leading, 4)}"] * (placed.lines != 1)
+        pairs += [f"leading: {_hundredths(placed.leading, 4)}", "wrap: full"] * (placed.lines != 1)
         pairs += [f"spacing: {_hundredths(placed.spacing)}"] * bool(placed.spacing)
         pairs += ["hyphenate: no"] * (not placed.hyphens) + ["fit: each"]
         text = f"{{{', '.join(pairs)}}}"
