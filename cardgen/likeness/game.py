@@ -87,6 +87,7 @@ def files_like(
     draft = _Draft(card, table, typefaces, Placing(card, lines, typefaces), questions)
     layout = draft.layout(rest, found, shown)
     _tell_rest(card, table, row, found, shown, pictures, typefaces, questions, rest)
+    table.show([claim.column.heading for each in found for claim in each.claims])
     texts = {"game.yaml": draft.game(drawing.name, cells.name, sheet), LAYOUT: layout, **rest.texts}
     languages = table.draft.languages
     for language in languages:

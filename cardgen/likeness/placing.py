@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.definitions.evaluate import is_number
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.geometry import Box
-from cardgen.likeness.lines import ALIGNED, CardLine, alignments
+from cardgen.likeness.lines import CardLine, alignments
 from cardgen.likeness.matching import FoundField
 from cardgen.likeness.model import SAME_ANGLE, FinishedCard, TypeStyle, turned, unturned
 from cardgen.likeness.typefaces import Typefaces
 from cardgen.text.fonts import Font
 
 _CENTRED = 0.3  # mm by which the middle of words misses that of their frame
+_SAME_EDGE = 0.15  # mm by which edges differ that were put at one place
+_PADS = (2.0, 3.0, 2.5, 4.0, 1.5, 5.0, 1.0)  # mm, usual margins of a text in a frame, the likeliest first
 _EDGE, _GAP = 1.0, 0.4  # mm to the edge of the card, and to other words
 _LEAST_LEADING, _MOST_LEADING = 0.8, 3.0  # those of a style
 _LONGER = 1.5  # times longer cells than the one shown: the field may need more lines
@@ -76,8 +79,8 @@ class Placing:
                 bottom = max(bottom + 0.05, floor)
             if len(lines) == 1:
                 doubts.append("lines")
-        else:
-            bottom += 0.05
+        else:  # the baseline hardly moves if longer words are smaller
+            top, valign = top - 0.05, "bottom"
         box = _page_box((left, top, right, bottom), first.turn)
         most = 1 if not wraps else 99
         divided = any(line.text.endswith("-") for line in lines[:-1])
@@ -114,30 +117,28 @@ class Placing:
 
     def _guess(self, line: CardLine) -> tuple[str, bool]:
         """The alignment of a line of which the drawing says nothing, from what stands around it."""
-        frame, middle = self._frame([line]), line.at("middle")
-        card = self._card_box(line.turn)
-        others = [other for other in self.lines if other is not line and abs(other.turn - line.turn) <= SAME_ANGLE]
-        lefts = sum(abs(other.left - line.left) <= 0.15 for other in others)
-        rights = sum(
-            abs(other.right - line.right) <= 0.15 and abs(other.left - line.left) > ALIGNED for other in others
-        )
-        frames = [each for each in (frame, card) if each]
-        off = min((abs((each[0] + each[2]) / 2 - middle) for each in frames), default=9.0)
-        off = min([off, *(abs(other.at("middle") - middle) for other in others if _wider(other, line))], default=off)
-        if off <= _CENTRED and not (lefts and off > 0.08):
+        frame, card = self._frame([line]), self._card_box(line.turn)
+        middle = line.at("middle")
+        off = min((abs((each[0] + each[2]) / 2 - middle) for each in (frame, card) if each), default=9.0)
+        if off <= _CENTRED / 3:
             return "middle", True
-        if lefts:
+        others = [other for other in self.lines if other is not line and abs(other.turn - line.turn) <= SAME_ANGLE]
+        shapes = [box for shape in self.card.shapes if (box := _turned_box(shape, line.turn))]
+        lefts = [*(other.left for other in others), *(box[0] for box in shapes)]
+        rights = [*(other.right for other in others), *(box[2] for box in shapes)]
+        if any(abs(each - line.left) <= _SAME_EDGE for each in lefts):
             return "start", True
-        if rights:
+        if any(abs(each - line.right) <= _SAME_EDGE for each in rights):
             return "end", True
+        if off <= _CENTRED:
+            return "middle", True
         if card and middle > (card[0] + card[2]) / 2:
-            margins = {round(other.left - card[0], 1) for other in others if other.left > card[0]}
-            if any(abs(card[2] - line.right - margin) <= 0.2 for margin in margins):
+            margins = [other.left - card[0] for other in others]
+            if any(abs(card[2] - line.right - margin) <= _SAME_EDGE for margin in margins):
                 return "end", True
-            if frame and frame[2] - line.right < 0.5 * (line.left - frame[0]):
-                return "end", False
-            return "start", False
-        return "start", True
+        if is_number(line.text):
+            return "middle", False
+        return "start", bool(card) and middle < (card[0] + card[2]) / 2
 
     def _card_box(self, turn: float) -> Box | None:
         return _turned_box((0.0, 0.0, self.card.width, self.card.height), turn)
@@ -200,21 +201,29 @@ class Placing:
                 continue
             if anchor == "end":
                 widths.append(around[2] - around[0] - 2 * (around[2] - right))
-            elif anchor == "middle":
-                pads = [line.left - around[0] for line in self.lines if line.left - around[0] > 0.5]
-                centre = lines[0].at("middle")
-                widths += sorted(2 * (centre - around[0] - pad) for pad in pads)
-                widths.append(2 * min(centre - around[0], around[2] - centre) - 4)
-            else:
+            elif anchor == "start":
                 widths.append(around[2] - around[0] - 2 * (left - around[0]))
-        fitting = [width for width in widths if least - 0.05 <= width < max(most, least + 0.1)]
-        known = bool(fitting) or most - least < 0.1 * least
-        width = fitting[0] if fitting else (least + min(max(most, least), least * 1.25)) / 2
-        width = max(width, least) + 0.02
+        sure = len(widths)
+        if frame:  # a margin as others have it in their frames, or a usual one
+            pads = [pad for line in self.lines if (pad := self._pad(line)) is not None]
+            widths += [frame[2] - frame[0] - 2 * pad for pad in (*pads, *_PADS)]
+        fits = [least - 0.05 <= width < max(most, least + 0.1) for width in widths]
+        fitting = [width for width, fit in zip(widths, fits, strict=True) if fit]
+        known = any(fits[:sure])
+        width = max(fitting[0] if fitting else _roundest(least, min(max(most, least), least * 1.25)), least) + 0.02
+        natural = sum(font.width(line.text) for line in lines) * size / sum(line.right - line.left for line in lines)
+        width *= min(1.0, natural)  # a font that stands for another may be narrower
         if anchor == "middle":
             centre = sum(line.at("middle") for line in lines) / len(lines)
             return centre - width / 2, centre + width / 2, known
         return (right - width, right, known) if anchor == "end" else (left, left + width, known)
+
+    def _pad(self, line: CardLine) -> float | None:
+        """How far a line that begins at the left stands from its frame."""
+        if line.anchor in ("middle", "end") or not (frame := self._frame([line])):
+            return None
+        pad = line.left - frame[0]
+        return round(pad, 2) if 0.8 < pad < min(6.0, frame[2] - line.right) else None
 
     def _floor(self, lines: Sequence[CardLine], frame: Box | None, left: float, right: float) -> float:
         """How far down a text that is wrapped can reach."""
@@ -265,9 +274,13 @@ def _is_justified(lines: Sequence[CardLine]) -> bool:
     return max(rights) - min(rights) <= 0.1
 
 
-def _wider(other: CardLine, line: CardLine) -> bool:
-    """Whether a line is so much wider than another that their middles hardly agree by chance."""
-    return abs((other.right - other.left) - (line.right - line.left)) > 2
+def _roundest(least: float, most: float) -> float:
+    """The roundest number between two, since designers like these, or else the middle."""
+    for step in (10, 5, 2, 1):
+        rounds = [step * each for each in range(int(least // step), int(most // step) + 1)]
+        if fitting := [each for each in rounds if least <= each < most]:
+            return min(fitting, key=lambda each: abs(each - (least + most) / 2))
+    return (least + most) / 2
 
 
 def _turned_box(box: Box, turn: float) -> Box | None:

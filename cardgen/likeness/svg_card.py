@@ -10,8 +10,9 @@ from pathlib import Path
 from urllib.parse import unquote
 from xml.sax.saxutils import escape, quoteattr
 
-from cardgen.finished.sizes import size_of, size_of_page
+from cardgen.finished.sizes import size_of, size_of_page, usual_size
 from cardgen.foundations.errors import InputError, Place, fail
+from cardgen.foundations.units import INCH
 from cardgen.graphics.drawing import Group, Item, Picture, Shape
 from cardgen.graphics.geometry import IDENTITY, Box, Matrix, box_through, multiply, segments_box
 from cardgen.importers.sources import FilesBeside
@@ -23,7 +24,7 @@ from cardgen.svg.style import Styles, families_of
 from cardgen.svg.tree import SVG, Element
 from cardgen.svg.values import colour, length, part, with_alpha
 
-PIXEL = 25.4 / 96  # mm
+PIXEL = INCH / 96  # mm
 BELOW, ABOVE = "drawing/card.svg", "drawing/card-above.svg"
 MAX_RUNS = 20_000
 _SAID = re.compile(r"\s*[\d.]+\s*(mm|cm|in|pt|pc|q)\s*", re.IGNORECASE)
@@ -275,11 +276,11 @@ def _size(root: Element, drawing: SvgDrawing) -> tuple[float, float, float, floa
     if said:
         size = size_of_page(across * PIXEL, down * PIXEL)
         return PIXEL, size.width, size.height, size.bleed, ""
-    for dots in (96, 72):
-        size = size_of_page(across * 25.4 / dots, down * 25.4 / dots)
-        usual = abs(size.width + 2 * size.bleed - across * 25.4 / dots) <= 0.6
-        if usual and size.name != f"{round(across * 25.4 / dots, 1):g} x {round(down * 25.4 / dots, 1):g} mm":
-            return (size.width + 2 * size.bleed) / across, size.width, size.height, size.bleed, f"{dots} pixels to the inch"
+    sized = root.get("width") is not None
+    for dots in (96, 72) if sized else (72, 96):  # Illustrator writes only a view box, in points
+        if usual := usual_size(across * INCH / dots, down * INCH / dots):
+            whole = usual.width + 2 * usual.bleed
+            return whole / across, usual.width, usual.height, usual.bleed, f"{dots} units to the inch"
     size = size_of(max(1, round(across)), max(1, round(down)))
     return (size.width + 2 * size.bleed) / across, size.width, size.height, size.bleed, size.how
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from cardgen.definitions.copies import COUNT
+from cardgen.definitions.copies import COPIES, COUNT, plainly
 from cardgen.definitions.draft import SheetDraft, columns_of
 from cardgen.definitions.headings import ID
 from cardgen.definitions.spreadsheets import read_lines
@@ -44,6 +44,12 @@ class CardTable:
     columns: tuple[CellColumn, ...]
     places: tuple[Place, ...]
 
+    def show(self, headings: Collection[str]) -> None:
+        """Notes the columns that cards show: these are no counts of copies."""
+        for heading in headings:
+            if self.draft.renamed.get(heading) == COUNT:
+                del self.draft.renamed[heading]
+
     def row_at(self, line: int) -> int:
         """The row in a line of the file. Raises InputError."""
         for row, place in enumerate(self.places):
@@ -67,13 +73,13 @@ def read_table(file: Path, sheet: str | None = None) -> CardTable:
     columns = []
     for column in draft.columns:
         cells = [row.cells[column.index] if column.index < len(row.cells) else None for row in rows]
-        name = column.path[0]
-        columns.append(
-            CellColumn(
-                column.name, column_name(name), tuple(_cell(cell.text) if cell else "" for cell in cells),
-                name in (ID, COUNT),
-            )
-        )  # fmt: skip
+        name, heading = column.path[0], column.name
+        minor = name in (ID, COUNT)
+        if name == COUNT and (guessed := [each for each, new in draft.renamed.items() if new == COUNT]):
+            name = heading = guessed[0]  # it is no count if the card shows it
+            minor = plainly(heading) in COPIES
+        texts = tuple(_cell(cell.text) if cell else "" for cell in cells)
+        columns.append(CellColumn(heading, column_name(name), texts, minor))
     return CardTable(file, draft, tuple(columns), tuple(row.place for row in rows))
 
 

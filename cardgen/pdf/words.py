@@ -193,7 +193,12 @@ def _letters(page: Any, objects: list[Any], origin: tuple[float, float]) -> list
         size = raw.FPDFText_GetFontSize(text, index) * (matrix.c**2 + matrix.d**2) ** 0.5
         name = _font_name(raw, text, index, flags)
         turn = _turn(matrix)
-        width = _advance(raw, owner, text, index, matrix) or abs(loose.right - loose.left)
+        quarter = round(turn / 90)
+        if abs(turn - 90 * quarter) < 0.01:  # the box of a letter is as wide as the letter moves on
+            width = loose.top - loose.bottom if quarter % 2 else loose.right - loose.left
+        else:
+            width = _advance(raw, owner, text, index, matrix)
+        width = abs(width)
         solid = "#" + "".join(f"{each.value & 255:02x}" for each in shade[:3])
         alpha = shade[3].value & 255
         bold = raw.FPDFText_GetFontWeight(text, index) >= 600 or bool(flags.value & 1 << 18)

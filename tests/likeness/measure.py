@@ -112,7 +112,11 @@ def faults_of(number: int, folder: Path) -> list[str]:
         return [str(fault) for fault in made.faults]
     deck = game.decks[0]
     for each in composer.cards(deck, game.languages[0]):
-        found = drawn_lines(each.front.items, composer.supplies.symbols)
+        front = each.front
+        found = [
+            line for line in drawn_lines(front.items, composer.supplies.symbols)
+            if 0 < line.x < front.width and 0 < line.y < front.height  # the bleed mirrors the drawing
+        ]  # fmt: skip
         said = " ".join(line.text for line in found).casefold()
         if name.casefold() in said:
             return [*compared(lines, found, is_pixels=shown.suffix == ".pdf")]

@@ -102,9 +102,13 @@ def known(words: Words, row: dict[str, str], measure: Measure) -> Iterator[Line]
         yield Line(text, x, y, words.anchor, words.turn, "{" in words.text)
 
 
-def start(x: float, y: float, text: str, words: Words, measure: Measure) -> tuple[float, float]:
+def start(
+    x: float, y: float, text: str, words: Words, measure: Measure, row: dict[str, str]
+) -> tuple[float, float]:
     """Where words begin that are aligned otherwise."""
-    back = {"middle": 0.5, "end": 1.0}.get(words.anchor, 0.0) * measure(text, words)
+    parts = [(part, replace(words, bold=bold)) for part, bold in bold_parts(text, words, row)]
+    wide = sum(measure(part, look) for part, look in parts) + words.spacing * words.size * (len(parts) - 1)
+    back = {"middle": 0.5, "end": 1.0}.get(words.anchor, 0.0) * wide
     angle = math.radians(words.turn)
     return x - math.cos(angle) * back, y - math.sin(angle) * back
 
@@ -211,7 +215,7 @@ def illustrator(design: Design, row: dict[str, str], path: Path, rng: Random) ->
             lines = lines_of(replace(each, turn=0.0), row, kerned)
             spans, first = [], (0.0, 0.0)
             for index, (text, x, y) in enumerate(lines):
-                x, y = start(x, y, text, replace(each, turn=0.0), kerned)
+                x, y = start(x, y, text, replace(each, turn=0.0), kerned, row)
                 first = (x, y) if index == 0 else first
                 at = 0.0
                 for part, bold in _kerned_parts(text, each, row, rng):
@@ -280,7 +284,7 @@ def figma(design: Design, row: dict[str, str], path: Path, rng: Random) -> list[
             drawn += known(each, row, kerned)
             spans = []
             for text, x, y in lines_of(replace(each, turn=0.0), row, kerned):
-                x, y = start(x, y, text, replace(each, turn=0.0), kerned)
+                x, y = start(x, y, text, replace(each, turn=0.0), kerned, row)
                 for part, bold in bold_parts(text, each, row):
                     weight = f' font-weight="{"bold" if bold else "normal"}"' if each.bold_cells else ""
                     spans.append(f'<tspan x="{x * scale:.3f}" y="{y * scale:.3f}"{weight}>{escape(part)}</tspan>')
@@ -317,7 +321,7 @@ def libreoffice(design: Design, row: dict[str, str], path: Path, rng: Random) ->
             drawn += known(each, row, kerned)
             spans = []
             for text, x, y in lines_of(replace(each, turn=0.0), row, kerned):
-                x, y = start(x, y, text, replace(each, turn=0.0), kerned)
+                x, y = start(x, y, text, replace(each, turn=0.0), kerned, row)
                 inner = "".join(
                     f'<tspan font-family="{each.font}, sans-serif" font-size="{100 * each.size:g}px" '
                     f'font-weight="{700 if bold else 400}" fill="{_rgb(each.colour)}" stroke="none"'
@@ -370,7 +374,7 @@ def reportlab(design: Design, row: dict[str, str], path: Path, rng: Random) -> l
             drawn += known(each, row, unkerned)
             canvas.setFillColor(each.colour)
             for text, x, y in lines_of(each, row, unkerned):
-                x, y = start(x, y, text, each, unkerned)
+                x, y = start(x, y, text, each, unkerned, row)
                 canvas.saveState()
                 canvas.translate(x * MM, (design.height - y) * MM)
                 canvas.rotate(-each.turn)
