@@ -64,9 +64,11 @@ class Placing:
             if not known:
                 doubts.append("width")
         else:
+            if wraps:
+                low, high = self._inset(first, frame, low, high)
             left, right = _span(anchor, first.left, first.right, low, high)
         size, spread = style.size, lines[-1].down - first.down
-        leading = spread / (len(lines) - 1) / size if len(lines) > 1 else 1.2
+        leading = spread / (len(lines) - 1) / size if len(lines) > 1 else 1.25
         top, bottom = first.down - font.ascent * size, lines[-1].down + font.descent * size
         valign = "top"
         if wraps:
@@ -119,11 +121,13 @@ class Placing:
         """The alignment of a line of which the drawing says nothing, from what stands around it."""
         frame, card = self._frame([line]), self._card_box(line.turn)
         middle = line.at("middle")
-        off = min((abs((each[0] + each[2]) / 2 - middle) for each in (frame, card) if each), default=9.0)
+        shapes = [box for shape in self.card.shapes if (box := _turned_box(shape, line.turn))]
+        around = [box for box in shapes if box[1] <= line.down - 0.6 * line.size and box[3] >= line.down]
+        frames = [each for each in (frame, card, *around) if each]
+        off = min((abs((each[0] + each[2]) / 2 - middle) for each in frames), default=9.0)
         if off <= _CENTRED / 3:
             return "middle", True
         others = [other for other in self.lines if other is not line and abs(other.turn - line.turn) <= SAME_ANGLE]
-        shapes = [box for shape in self.card.shapes if (box := _turned_box(shape, line.turn))]
         lefts = [*(other.left for other in others), *(box[0] for box in shapes)]
         rights = [*(other.right for other in others), *(box[2] for box in shapes)]
         if any(abs(each - line.left) <= _SAME_EDGE for each in lefts):
@@ -138,6 +142,8 @@ class Placing:
                 return "end", True
         if is_number(line.text):
             return "middle", False
+        if card and _is_round(card[2] - line.right) and not _is_round(line.left - card[0]):
+            return "end", False
         return "start", bool(card) and middle < (card[0] + card[2]) / 2
 
     def _card_box(self, turn: float) -> Box | None:
@@ -210,13 +216,21 @@ class Placing:
         fits = [least - 0.05 <= width < max(most, least + 0.1) for width in widths]
         fitting = [width for width, fit in zip(widths, fits, strict=True) if fit]
         known = any(fits[:sure])
-        width = max(fitting[0] if fitting else _roundest(least, min(max(most, least), least * 1.25)), least) + 0.02
+        width = max(fitting[0] if fitting else _roundest(least, min(max(most, least), least * 1.25)), least) + 0.005
         natural = sum(font.width(line.text) for line in lines) * size / sum(line.right - line.left for line in lines)
         width *= min(1.0, natural)  # a font that stands for another may be narrower
         if anchor == "middle":
             centre = sum(line.at("middle") for line in lines) / len(lines)
             return centre - width / 2, centre + width / 2, known
         return (right - width, right, known) if anchor == "end" else (left, left + width, known)
+
+    def _inset(self, line: CardLine, frame: Box | None, low: float, high: float) -> tuple[float, float]:
+        """How far longer words reach that are wrapped: as far from one edge as from the other."""
+        around = frame or self._card_box(line.turn)
+        if not around:
+            return low, high
+        pad = max(0.0, min(line.left - around[0], around[2] - line.right))
+        return max(low, around[0] + pad), min(high, around[2] - pad)
 
     def _pad(self, line: CardLine) -> float | None:
         """How far a line that begins at the left stands from its frame."""
@@ -272,6 +286,11 @@ def _spread(lines: Sequence[CardLine], anchor: str) -> float:
 def _is_justified(lines: Sequence[CardLine]) -> bool:
     rights = [line.right for line in lines[:-1]]
     return max(rights) - min(rights) <= 0.1
+
+
+def _is_round(distance: float) -> bool:
+    """Whether a distance is one that people type: half a millimetre, or a multiple."""
+    return abs(2 * distance - round(2 * distance)) <= 0.04
 
 
 def _roundest(least: float, most: float) -> float:
