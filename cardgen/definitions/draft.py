@@ -110,9 +110,7 @@ def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[st
         raise fail("expected a row with the names of the columns, and the cards below it", Place(str(file)))
     _, *rows = lines
     sheet_draft = columns_of(lines, Place(str(file)))
-    languages, columns, renamed, asked = (
-        sheet_draft.languages, sheet_draft.columns, sheet_draft.renamed, sheet_draft.asked
-    )  # fmt: skip
+    languages, columns, asked = sheet_draft.languages, sheet_draft.columns, sheet_draft.asked
     own = [
         column for column in columns if column.path[1:] in ((), (languages[0],)) and column.path[0] not in (ID, COUNT)
     ]
@@ -122,7 +120,10 @@ def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[st
         if plainly(column.path[0]) not in NOTES
     ]
     named = naming(rows, [column for column in columns if column.path != (ID,)], asked)
-    files = {"game.yaml": _game(file.name, languages, sheet_draft.source(file.name, sheet), size), LAYOUT: _layout(fields, named)}
+    files = {
+        "game.yaml": _game(file.name, languages, sheet_draft.source(file.name, sheet), size),
+        LAYOUT: _layout(fields, named),
+    }
     return files | {f"strings/{language}.yaml": _strings(language, languages[0]) for language in languages}
 
 

@@ -32,8 +32,8 @@ from cardgen.text.spacing import spaced
 class Paragraph:
     """A text in pieces, with widths in ems. `font` is that of its plain words, which gives the height of lines. `signs`
     describe the pieces for line breaking. `backwards`: the text is read from the right. Each sign has `spacing` ems
-    behind it, except the last of a line. `justified` lines are as wide as their box; others that are `full` have as many
-    words as they can hold.
+    behind it, except the last of a line. `justified` lines are as wide as their box; others that are `full` hold
+    as many words as they can.
     """
 
     text: str

@@ -126,18 +126,13 @@ class _Draft:
 
     def layout(self, rest: CardRest, found: Sequence[FoundField], shown: Sequence[FoundPicture]) -> str:
         """The layout: the drawing's rest, pictures, what lies above these, and words."""
-        edge = "-bleed" if self.card.bleed else "0"
-        if self.card.bleed and abs(self.card.bleed - 3) > 0.01:
-            edge = f"-{number(self.card.bleed)}"
+        edge = number(-self.card.bleed)
         whole = ", ".join(f"{side}: {edge}" for side in ("left", "right", "top", "bottom"))
-        made = "" if self.card.bleed else ", bleed: mirror"
-        fields = [f"below: {{draw: picture, of: {rest.below}, fit: cover{made}, {whole}}}"]
-        for each in shown:
-            fields.append(self._picture(each))
+        fields = [f"below: {{draw: picture, of: {rest.below}, fit: cover, bleed: mirror, {whole}}}"]
+        fields += map(self._picture, shown)
         if rest.above:
-            fields.append(f"above: {{draw: picture, of: {rest.above}, fit: cover, {whole}}}")
-        for each in found:
-            fields.append(self._words(each))
+            fields.append(f"above: {{draw: picture, of: {rest.above}, fit: cover, bleed: mirror, {whole}}}")
+        fields += map(self._words, found)
         styles = "".join(f"  {name}: {text}\n" for text, name in self.styles.items())
         body = "".join(f"  {field}\n" for field in fields)
         head = f"styles:\n{styles}" if styles else ""
@@ -329,4 +324,3 @@ def _short(text: str) -> str:
 def _hundredths(value: float, digits: int = 3) -> str:
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text in ("", "-0") else text
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from cardgen.foundations.dataclass import dataclass
 from cardgen.likeness.model import SAME_ANGLE, WordRun
@@ -134,15 +135,17 @@ def _line(group: Sequence[WordRun]) -> CardLine | None:
 def _inked(run: WordRun) -> float:
     """The width of a run without the space at its end."""
     bare = len(run.text.rstrip())
-    return run.width * (bare / len(run.text)) if bare < len(run.text) <= 3 else run.width - (
-        0.25 * run.type.size * (len(run.text) - bare)
+    return (
+        run.width * (bare / len(run.text))
+        if bare < len(run.text) <= 3
+        else run.width - (0.25 * run.type.size * (len(run.text) - bare))
     )
 
 
 def _tracking(group: Sequence[WordRun]) -> float:
     """The space between the letters of a word that is spaced out, in ems: what most gaps have."""
     gaps = []
-    for before, after in zip(group, group[1:], strict=False):
+    for before, after in pairwise(group):
         x0, x1 = before.frame(group[0].turn)[0], after.frame(group[0].turn)[0]
         if before.chunk != after.chunk and len(before.text.strip()) == 1:
             gaps.append((x1 - x0 - before.width) / max(after.type.size, 1e-6))

@@ -139,7 +139,7 @@ class Matching:
                 if claim.whole or len(value) > _SHORT + 2 or self._affinity(block, claim, columns) > 0
             ]  # fmt: skip
         elif len(value) <= _SHORT and len(found) > len(columns):
-            named = [each for each in found if self._affinity(*each, columns) > 0]
+            named = [each for each in found if self._affinity(each[0], each[1], columns) > 0]
             found = named or found
         self._assign(found, columns)
         for block, claim in found:
@@ -192,7 +192,7 @@ class Matching:
         if len(columns) < 2:
             return
         free = [*columns]
-        order = sorted(found, key=lambda each: -self._affinity(*each, columns))
+        order = sorted(found, key=lambda each: -self._affinity(each[0], each[1], columns))
         for block, claim in order:
             close = {column.name: self._closeness(block, claim, column) for column in columns}
             twin = next((other for other in found if other[1] is not claim and _are_twins((block, claim), other)), None)
@@ -253,7 +253,9 @@ def _divides(block: _Block, index: int) -> bool:
     """Whether a letter is a hyphen at the end of a line within a word, or the space after it."""
     text = block.text
     if text[index] == "-":
-        return text[index + 1 : index + 2] == " " and index + 2 in block.starts and text[index + 2 : index + 3].islower()
+        return (
+            text[index + 1 : index + 2] == " " and index + 2 in block.starts and text[index + 2 : index + 3].islower()
+        )
     return index > 0 and text[index - 1] == "-" and index + 1 in block.starts and _divides(block, index - 1)
 
 
@@ -286,9 +288,7 @@ def _field(block: _Block, claims: Sequence[Claim]) -> FoundField:
     return FoundField(tuple(block.lines[first : last + 1]), _styled(block, start, end, claims))
 
 
-def _styled(
-    block: _Block, start: int, end: int, claims: Sequence[Claim]
-) -> list[tuple[str, Claim | None, bool, bool]]:
+def _styled(block: _Block, start: int, end: int, claims: Sequence[Claim]) -> list[tuple[str, Claim | None, bool, bool]]:
     """The parts of a text: cells, and fixed texts in each style. Their letters are those of the drawing."""
     parts: list[tuple[str, Claim | None, bool, bool]] = []
     index = start

@@ -25,9 +25,7 @@ class PdfCard:
         off = size.bleed - page.bleed  # a bleed that only the size of the page tells of
         self.greys = {each.owner: each.grey for each in page.pictures}
         runs = tuple(self._runs(page.letters, off))
-        pictures = tuple(
-            SeenPicture(_moved(each.box, off), "", None, each.owner) for each in page.pictures
-        )
+        pictures = tuple(SeenPicture(_moved(each.box, off), "", None, each.owner) for each in page.pictures)
         shapes = tuple(_moved(each.box, off) for each in page.shapes)
         notes = [f"the file has {page.pages} pages; cardgen looked at the first"] if page.pages > 1 else []
         self.card = FinishedCard(size.width, size.height, size.bleed, "", runs, pictures, shapes, tuple(notes))

@@ -108,4 +108,3 @@ def _grey(source: Path | bytes | None) -> tuple[int, ...]:
     white = Image.new("RGBA", image.size, (255, 255, 255, 255))
     white.alpha_composite(image)
     return tuple(white.convert("L").resize((16, 16)).tobytes())
-

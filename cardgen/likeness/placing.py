@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from cardgen.definitions.evaluate import is_number
 from cardgen.foundations.dataclass import dataclass
@@ -123,7 +124,7 @@ class Placing:
         middle = line.at("middle")
         shapes = [box for shape in self.card.shapes if (box := _turned_box(shape, line.turn))]
         around = [box for box in shapes if box[1] <= line.down - 0.6 * line.size and box[3] >= line.down]
-        frames = [each for each in (frame, card, *around) if each]
+        frames = [*around, *(each for each in (frame, card) if each)]
         off = min((abs((each[0] + each[2]) / 2 - middle) for each in frames), default=9.0)
         if off <= _CENTRED / 3:
             return "middle", True
@@ -196,8 +197,7 @@ class Placing:
         size = style.size
         least = max(line.right - line.left for line in lines)
         most = min(
-            line.right - line.left + (font.width(" " + after.text.split()[0])) * size
-            for line, after in zip(lines, lines[1:], strict=False)
+            line.right - line.left + (font.width(" " + after.text.split()[0])) * size for line, after in pairwise(lines)
         )
         left, right = min(line.left for line in lines), max(line.right for line in lines)
         card = self._card_box(lines[0].turn)
@@ -211,7 +211,8 @@ class Placing:
                 widths.append(around[2] - around[0] - 2 * (left - around[0]))
         sure = len(widths)
         if frame:  # a margin as others have it in their frames, or a usual one
-            pads = [pad for line in self.lines if (pad := self._pad(line)) is not None]
+            others = (line for line in self.lines if all(line is not own for own in lines))
+            pads = [pad for line in others if (pad := self._pad(line)) is not None]
             widths += [frame[2] - frame[0] - 2 * pad for pad in (*pads, *_PADS)]
         fits = [least - 0.05 <= width < max(most, least + 0.1) for width in widths]
         fitting = [width for width, fit in zip(widths, fits, strict=True) if fit]
@@ -316,4 +317,3 @@ def _page_box(box: Box, turn: float) -> Box:
     x, y = unturned((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, turn)
     across, down = (box[2] - box[0]) / 2, (box[3] - box[1]) / 2
     return x - across, y - down, x + across, y + down
-

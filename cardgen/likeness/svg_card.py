@@ -87,9 +87,7 @@ class SvgCard:
         spaced = self._with_spaces(placed, words_seen)
         return FinishedCard(width, height, bleed, how, tuple(spaced), tuple(pictures), tuple(shapes), tuple(notes))
 
-    def _with_spaces(
-        self, placed: tuple[PlacedWords, ...], seen: list[WordRun | None]
-    ) -> Iterator[WordRun]:
+    def _with_spaces(self, placed: tuple[PlacedWords, ...], seen: list[WordRun | None]) -> Iterator[WordRun]:
         """The runs; one that only is a space belongs to the words before it."""
         last: WordRun | None = None
         for index, run in enumerate(seen):
@@ -148,7 +146,9 @@ class SvgCard:
     def _picture(self, item: Picture, matrix: Matrix, clip: Box | None) -> Iterator[SeenPicture]:
         source = self.drawing.pictures.get(item.file)
         box = box_through(matrix, (item.x, item.y, item.x + item.width, item.y + item.height))
-        cut = clip is not None and any(abs(one - other) > 0.2 for one, other in zip(clip, _within(box, clip), strict=True))
+        cut = clip is not None and any(
+            abs(one - other) > 0.2 for one, other in zip(clip, _within(box, clip), strict=True)
+        )
         if clip is not None:
             cut = cut or any(abs(one - other) > 0.2 for one, other in zip(box, _within(box, clip), strict=True))
             box = _within(box, clip)
@@ -300,4 +300,3 @@ def _walk(items: tuple[Item, ...], matrix: Matrix, clip: Box | None) -> Iterator
 def _within(box: Box, clip: Box) -> Box:
     """The part of a box that a clip leaves."""
     return max(box[0], clip[0]), max(box[1], clip[1]), min(box[2], clip[2]), min(box[3], clip[3])
-

@@ -16,12 +16,17 @@ from cardgen.text.fonts import Font, font, font_face
 
 MAX_FILES = 100  # fonts beside a drawing
 SERIF, SANS = "alegreya", "source-sans-3"
-_SERIFS = re.compile(r"serif(?<!sans-serif)|times|roman|garamond|georgia|palatino|caslon|baskerville|bodoni|minion|book")
+_SERIFS = re.compile(
+    r"serif(?<!sans-serif)|times|roman|garamond|georgia|palatino|caslon|baskerville|bodoni|minion|book"
+)
 _STYLES = re.compile(
     r"[-,_ ]*(regular|roman|normal|book|medium|semi-?bold|demi-?bold|bold|black|heavy|it(?:alic)?|oblique|mt|ps)+$",
     re.IGNORECASE,
 )
-_BOLD, _ITALIC = re.compile(r"bold|black|heavy", re.IGNORECASE), re.compile(r"it(?:alic)?$|oblique|italic", re.IGNORECASE)
+_BOLD, _ITALIC = (
+    re.compile(r"bold|black|heavy", re.IGNORECASE),
+    re.compile(r"it(?:alic)?$|oblique|italic", re.IGNORECASE),
+)
 
 
 @dataclass(frozen=True, slots=True)

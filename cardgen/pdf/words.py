@@ -198,7 +198,7 @@ def _letters(page: Any, objects: list[Any], origin: tuple[float, float]) -> list
             width = loose.top - loose.bottom if quarter % 2 else loose.right - loose.left
         else:
             width = _advance(raw, owner, text, index, matrix)
-        width = abs(width)
+        width = _standard_width(sign, name, size) or abs(width)
         solid = "#" + "".join(f"{each.value & 255:02x}" for each in shade[:3])
         alpha = shade[3].value & 255
         bold = raw.FPDFText_GetFontWeight(text, index) >= 600 or bool(flags.value & 1 << 18)
@@ -207,6 +207,15 @@ def _letters(page: Any, objects: list[Any], origin: tuple[float, float]) -> list
             name, bold, bool(flags.value & 1 << 6), solid if alpha == 255 else f"{solid}{alpha:02x}", number,
         ))  # fmt: skip
     return letters
+
+
+def _standard_width(sign: str, font: str, size: float) -> float:
+    """The width of a letter in points in one of the fonts that every reader of PDF files has; 0 in others."""
+    from reportlab.pdfbase import pdfmetrics
+
+    if font not in pdfmetrics.standardFonts:
+        return 0.0
+    return float(pdfmetrics.stringWidth(sign, font, size))
 
 
 def _turn(matrix: Any) -> float:

@@ -82,7 +82,9 @@ def break_lines(
     return [_line(pieces, start, stop) for start, stop in pairwise((-1, *stops))] if stops is not None else None
 
 
-def fill_lines(pieces: Sequence[Piece], width: float, known: tuple[Sign, ...] | None = None) -> list[list[Piece]] | None:
+def fill_lines(
+    pieces: Sequence[Piece], width: float, known: tuple[Sign, ...] | None = None
+) -> list[list[Piece]] | None:
     """As `break_lines`, but each line has as many pieces as it can hold."""
     own = signs(pieces) if known is None else known
     lines: list[list[Piece]] = []

@@ -102,9 +102,7 @@ def known(words: Words, row: dict[str, str], measure: Measure) -> Iterator[Line]
         yield Line(text, x, y, words.anchor, words.turn, "{" in words.text)
 
 
-def start(
-    x: float, y: float, text: str, words: Words, measure: Measure, row: dict[str, str]
-) -> tuple[float, float]:
+def start(x: float, y: float, text: str, words: Words, measure: Measure, row: dict[str, str]) -> tuple[float, float]:
     """Where words begin that are aligned otherwise."""
     parts = [(part, replace(words, bold=bold)) for part, bold in bold_parts(text, words, row)]
     wide = sum(measure(part, look) for part, look in parts) + words.spacing * words.size * (len(parts) - 1)
@@ -172,7 +170,9 @@ def inkscape(design: Design, row: dict[str, str], path: Path, rng: Random) -> li
             spans = []
             for text, x, y in lines_of(replace(each, turn=0.0), row, kerned):
                 inner = "".join(
-                    f'<tspan style="font-weight:bold">{escape(part)}</tspan>' if bold and not each.bold else escape(part)
+                    f'<tspan style="font-weight:bold">{escape(part)}</tspan>'
+                    if bold and not each.bold
+                    else escape(part)
                     for part, bold in bold_parts(text, each, row)
                 )
                 spans.append(f'<tspan sodipodi:role="line" x="{x - off[0]:.5f}" y="{y - off[1]:.5f}">{inner}</tspan>')
@@ -190,7 +190,8 @@ def inkscape(design: Design, row: dict[str, str], path: Path, rng: Random) -> li
         'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" xmlns:xlink="http://www.w3.org/1999/xlink" '
         'xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" xmlns="http://www.w3.org/2000/svg">\n'
         '<sodipodi:namedview id="view" pagecolor="#ffffff"/>\n<defs/>\n'
-        f'<g inkscape:label="Layer 1" inkscape:groupmode="layer" id="layer1" transform="translate({off[0]},{off[1]})">\n'
+        '<g inkscape:label="Layer 1" inkscape:groupmode="layer" id="layer1" '
+        f'transform="translate({off[0]},{off[1]})">\n'
         + "\n".join(body) + "\n</g>\n</svg>\n", "utf-8",
     )  # fmt: skip
     return drawn
@@ -325,8 +326,9 @@ def libreoffice(design: Design, row: dict[str, str], path: Path, rng: Random) ->
                 inner = "".join(
                     f'<tspan font-family="{each.font}, sans-serif" font-size="{100 * each.size:g}px" '
                     f'font-weight="{700 if bold else 400}" fill="{_rgb(each.colour)}" stroke="none"'
-                    f'{" font-style=" + chr(34) + "italic" + chr(34) if each.italic else ""} '
-                    f'style="white-space: pre; letter-spacing:{100 * each.spacing * each.size:g}px">{escape(part)}</tspan>'
+                    f"{' font-style=' + chr(34) + 'italic' + chr(34) if each.italic else ''} "
+                    f'style="white-space: pre; letter-spacing:{100 * each.spacing * each.size:g}px">'
+                    f"{escape(part)}</tspan>"
                     for part, bold in bold_parts(text, each, row)
                 )
                 spans.append(f'<tspan class="TextPosition" x="{100 * x:.2f}" y="{100 * y:.2f}">{inner}</tspan>')
@@ -397,7 +399,5 @@ WRITERS = (inkscape, illustrator, figma, libreoffice, reportlab)
 
 def with_unknown_fonts(design: Design) -> Design:
     """The design in fonts that cardgen does not have; its texts are as PDF readers know them."""
-    elements = [
-        replace(each, font=UNKNOWN[each.font]) if isinstance(each, Words) else each for each in design.elements
-    ]
+    elements = [replace(each, font=UNKNOWN[each.font]) if isinstance(each, Words) else each for each in design.elements]
     return replace(design, elements=elements)
