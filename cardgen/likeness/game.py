@@ -27,6 +27,7 @@ from cardgen.likeness.typefaces import Typefaces
 SUFFIXES = (".svg", ".svgz", ".pdf")
 LAYOUT = "layouts/card.yaml"
 MAX_SIDE = 1000.0  # mm
+MAX_LINES = 1_000
 _LEAST = 0.6  # of its size: the smallest that words of longer cells become
 _MAX_ASKED = 6  # rows among which to choose
 _BRACES = str.maketrans("{}", "()")
@@ -65,6 +66,9 @@ def files_like(
     if not (5 <= card.width <= MAX_SIDE and 5 <= card.height <= MAX_SIDE):
         raise fail(f"expected a card of 5 to 1000 mm, got {card.width:g} x {card.height:g} mm", Place(str(drawing)))
     lines = lines_of(card.runs)
+    if len(lines) > MAX_LINES:
+        message = f"expected at most {MAX_LINES:,} lines of words on a card, got {len(lines):,}"
+        raise fail(message, Place(str(drawing)))
     if not lines:
         outlines = "; its words may be outlines: export it again with its text as text" if card.shapes else ""
         raise fail(f"expected a drawing with words, got none{outlines}", Place(str(drawing)))
@@ -74,7 +78,7 @@ def files_like(
     matching.claim(row)
     found = matching.fields()
     greys = source.greys if isinstance(source, PdfCard) else {}
-    pictures = Pictures([drawing.parent, cells.parent])
+    pictures = Pictures([drawing.parent, cells.parent] if card.pictures else [])
     shown = [
         each for seen in card.pictures
         if abs(seen.turn) < 0.1 and (each := pictures.find(seen, greys.get(seen.owner, ()), table, row))

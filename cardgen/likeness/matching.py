@@ -93,6 +93,7 @@ class Matching:
         self.blocks = [_block(block) for block in blocks]
         self.all = "\n".join(block.text for block in self.blocks).casefold()
         self.tokens = set(re.findall(r"\w+", self.all))
+        self.near: dict[int, str] = {}  # labels by the ids of lines
 
     def scores(self) -> list[float]:
         """How well each row fits: the letters of the cells that are found, less for those that are not."""
@@ -105,7 +106,9 @@ class Matching:
             if not cell or column.minor:
                 continue
             plain = cell.casefold()
-            found = plain in self.tokens if re.fullmatch(r"\w+", plain) else plain in self.all
+            first = re.search(r"\w+", plain)
+            known = first is None or first[0] in self.tokens
+            found = known and ((first is not None and first[0] == plain) or plain in self.all)
             score += min(len(cell), _LONG) if found else -0.5
         return score
 
@@ -129,6 +132,8 @@ class Matching:
             if case and wanted == value:
                 continue
             for block in self.blocks:
+                if wanted.split(" ")[0] not in block.text:
+                    continue
                 for start, end in _occurrences(block, wanted):
                     claim = Claim(start, end, [*columns], case, block.whole(start, end))
                     if self._is_likely(block, claim, value, minor):
@@ -176,7 +181,12 @@ class Matching:
         return score / len(words)
 
     def _label_near(self, line: CardLine) -> str:
-        """The words of the line nearest to a line that has no cell."""
+        """The words of the line nearest to a line."""
+        if id(line) not in self.near:
+            self.near[id(line)] = self._find_label(line)
+        return self.near[id(line)]
+
+    def _find_label(self, line: CardLine) -> str:
         x, y = _middle(line)
         away = [
             (math.hypot(_middle(other)[0] - x, _middle(other)[1] - y), other.text.casefold())

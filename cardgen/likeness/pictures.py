@@ -12,10 +12,11 @@ from cardgen.graphics.pixels import open_upright
 from cardgen.importers.sources import MAX_PICTURE, PICTURES
 from cardgen.likeness.model import SeenPicture
 from cardgen.likeness.table import CardTable, CellColumn
-from cardgen.store.reach import files_below, read_bytes
+from cardgen.store.reach import is_below, is_file, matching, read_bytes
 
 _ALIKE = 16.0  # the mean difference of grey values of one picture in two files
 _WAYS: tuple[tuple[str, Callable[[str], str]], ...] = (("{name}", str), ("slug({name})", slug))
+MAX_FILES = 2_000
 MAX_BYTES = 400_000_000  # of all pictures together
 
 
@@ -50,9 +51,11 @@ class Pictures:
     def __init__(self, folders: Sequence[Path]) -> None:
         self.files: list[_File] = []
         for folder in dict.fromkeys(folder.resolve() for folder in folders):
-            for path in files_below(folder, PICTURES):
-                if path.stat().st_size <= MAX_PICTURE and len(path.relative_to(folder).parts) <= 3:
-                    self.files.append(_File(path, path.relative_to(folder).as_posix()))
+            for path in (*matching(folder, "*"), *matching(folder, "*/*")):
+                below = path.relative_to(folder).as_posix()
+                known = path.suffix.lower() in PICTURES and not {"{", "}"} & {*below} and len(self.files) < MAX_FILES
+                if known and is_file(path) and is_below(path, [folder]) and path.stat().st_size <= MAX_PICTURE:
+                    self.files.append(_File(path, below))
         self.copies: dict[str, Path] = {}
         self.lacking: list[str] = []
 

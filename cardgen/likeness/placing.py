@@ -17,6 +17,7 @@ from cardgen.text.fonts import Font
 _CENTRED = 0.3  # mm by which the middle of words misses that of their frame
 _SAME_EDGE = 0.15  # mm by which edges differ that were put at one place
 _PADS = (2.0, 3.0, 2.5, 4.0, 1.5, 5.0, 1.0)  # mm, usual margins of a text in a frame, the likeliest first
+_MAX_SHAPES = 2_000  # among which to look for frames
 _EDGE, _GAP = 1.0, 0.4  # mm to the edge of the card, and to other words
 _LEAST_LEADING, _MOST_LEADING = 0.8, 3.0  # those of a style
 _LONGER = 1.5  # times longer cells than the one shown: the field may need more lines
@@ -44,6 +45,7 @@ class Placing:
 
     def __init__(self, card: FinishedCard, lines: Sequence[CardLine], typefaces: Typefaces) -> None:
         self.card, self.lines, self.typefaces = card, lines, typefaces
+        self.shapes = card.shapes[:_MAX_SHAPES]
         self.anchored = any(line.anchor in ("middle", "end") for line in lines)
 
     def place(self, found: FoundField) -> Placement:
@@ -122,7 +124,7 @@ class Placing:
         """The alignment of a line of which the drawing says nothing, from what stands around it."""
         frame, card = self._frame([line]), self._card_box(line.turn)
         middle = line.at("middle")
-        shapes = [box for shape in self.card.shapes if (box := _turned_box(shape, line.turn))]
+        shapes = [box for shape in self.shapes if (box := _turned_box(shape, line.turn))]
         around = [box for box in shapes if box[1] <= line.down - 0.6 * line.size and box[3] >= line.down]
         frames = [*around, *(each for each in (frame, card) if each)]
         off = min((abs((each[0] + each[2]) / 2 - middle) for each in frames), default=9.0)
@@ -145,7 +147,7 @@ class Placing:
             return "middle", False
         if card and _is_round(card[2] - line.right) and not _is_round(line.left - card[0]):
             return "end", False
-        return "start", bool(card) and middle < (card[0] + card[2]) / 2
+        return "start", card is not None and middle < (card[0] + card[2]) / 2
 
     def _card_box(self, turn: float) -> Box | None:
         return _turned_box((0.0, 0.0, self.card.width, self.card.height), turn)
@@ -157,7 +159,7 @@ class Placing:
         top, bottom = lines[0].down - 0.6 * size, lines[-1].down
         whole = self.card.width * self.card.height
         frames = []
-        for shape in self.card.shapes:
+        for shape in self.shapes:
             box = _turned_box(shape, turn)
             if box is None or (shape[2] - shape[0]) * (shape[3] - shape[1]) > 0.9 * whole:
                 continue

@@ -29,6 +29,7 @@ BELOW, ABOVE = "drawing/card.svg", "drawing/card-above.svg"
 MAX_RUNS = 20_000
 _SAID = re.compile(r"\s*[\d.]+\s*(mm|cm|in|pt|pc|q)\s*", re.IGNORECASE)
 _DRAWN = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "image", "use")
+_BRACES = str.maketrans("{}", "()")
 _LEFT = ("script", "metadata", "foreignObject", "title", "desc")
 
 
@@ -202,7 +203,9 @@ class SvgCard:
             defined = defined or node.tag in ("defs", "symbol", "pattern", "clipPath", "mask", "marker")
             if number in left and node.tag in _DRAWN and not defined:
                 return
-            attributes = dict(node.attrib)
+            # braces would be expressions
+            attributes = {name: value.translate(_BRACES) for name, value in node.attrib.items()}
+            words = (node.text or "") if node.tag == "style" else (node.text or "").translate(_BRACES)
             if node.tag == "image" and not self._keep_picture(attributes, copies):
                 return
             if node is self.root:
@@ -215,10 +218,10 @@ class SvgCard:
                 if " " not in name and ":" not in name and not name.startswith("on")
             )
             head = f' xmlns="{SVG}"' if node is self.root else ""
-            pieces.append(f"<{node.tag}{head}{written}>{escape(node.text or '')}")
+            pieces.append(f"<{node.tag}{head}{written}>{escape(words)}")
             for child in node:
                 write(child, defined)
-                pieces.append(escape(child.tail or ""))
+                pieces.append(escape((child.tail or "").translate(_BRACES)))
             pieces.append(f"</{node.tag}>")
 
         write(self.root, False)
