@@ -71,7 +71,7 @@ def _make_like(options: argparse.Namespace) -> int:
         raise fail("--like and --cells: give both, a drawing of one card and the table that has its words")
     if options.pictures or options.cards or options.kind:
         raise fail("--like: start a game from one card, from other files or from a kind; choose one")
-    ask = _ask if sys.stdin.isatty() and sys.stdout.isatty() else None
+    ask = _ask if _may_ask() else None
     made = make_game_like(
         options.name, Path(options.like), Path(options.cells), options.sheet, options.line, ask=ask
     )  # fmt: skip
@@ -90,6 +90,11 @@ def _make_like(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _may_ask() -> bool:
+    """Whether somebody can answer."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def _ask(question: str, answers: Sequence[str]) -> int:
     """Asks on the terminal until one of the answers is chosen; an empty line is the first."""
     say(question)
@@ -97,7 +102,7 @@ def _ask(question: str, answers: Sequence[str]) -> int:
         say(f"  {number}  {answer}")
     while True:
         say(f"1 to {len(answers)}, or Enter for 1: ", end="", flush=True)
-        said = sys.stdin.readline()
+        said = sys.stdin.readline()  # empty at the end of the input
         if not said.strip():
             return 0
         if said.strip().isdigit() and 1 <= int(said) <= len(answers):

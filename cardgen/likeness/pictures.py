@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from cardgen.definitions.evaluate import slug
@@ -15,7 +15,7 @@ from cardgen.likeness.table import CardTable, CellColumn
 from cardgen.store.reach import is_below, is_file, matching, read_bytes
 
 _ALIKE = 16.0  # the mean difference of grey values of one picture in two files
-_WAYS: tuple[tuple[str, Callable[[str], str]], ...] = (("{name}", str), ("slug({name})", slug))
+ART = "art/"  # where pictures are in a game
 MAX_FILES = 2_000
 MAX_BYTES = 400_000_000  # of all pictures together
 
@@ -30,18 +30,37 @@ class FoundPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class _Naming:
+    """How cells name files: what stands before and after a cell, or its letters as in an id (`slug`)."""
+
+    before: str
+    after: str
+    slugged: bool = False
+
+    def file(self, cell: str) -> str:
+        """The file of a cell, by its path below the folder of the pictures."""
+        return f"{self.before}{slug(cell) if self.slugged else cell}{self.after}"
+
+    def template(self, column: CellColumn) -> str:
+        cell = f"slug({column.name})" if self.slugged else column.name
+        return f"{self.before}{{{cell}}}{self.after}"
+
+
+@dataclass(frozen=True, slots=True)
 class _File:
     """A picture beside the drawing or the table, by its path below that folder."""
 
     path: Path
     below: str
 
-    def names(self) -> tuple[tuple[str, str, str], ...]:
-        """How a cell may name it: what comes before and after the cell, and the cell."""
-        folder, _, name = self.below.rpartition("/")
-        folder += "/" if folder else ""
-        stem = Path(name).stem
-        return (("", "", self.below), (folder, "", name), (folder, name[len(stem) :], stem))
+    def naming(self, cell: str) -> _Naming | None:
+        """How a cell names it: by its path, its name or its stem; None if it does not."""
+        folder, slash, name = self.below.rpartition("/")
+        before, stem = folder + slash, Path(name).stem
+        known = _Naming("", ""), _Naming(before, ""), _Naming(before, name[len(stem) :])
+        slugged = _Naming(before, name[len(stem) :], slugged=True)
+        wanted = self.below.casefold()
+        return next((each for each in (*known, slugged) if each.file(cell).casefold() == wanted), None)
 
 
 class Pictures:
@@ -62,16 +81,13 @@ class Pictures:
     def find(self, seen: SeenPicture, grey: Sequence[int], table: CardTable, row: int) -> FoundPicture | None:
         """The column whose cell names a picture, by the picture's name in the drawing, or by its pixels."""
         for column in table.columns:
-            if not (cell := column.cells[row]):
-                continue
-            for file in self.files:
-                for way, change in _WAYS:
-                    for before, after, name in file.names():
-                        same = name.casefold() == cell.casefold() if way == "{name}" else slug(cell) == name != ""
-                        if same and self._shows(seen, grey, file):
-                            of = f"{before}{{{way.format(name=column.name)}}}{after}"
-                            self._collect(table, column, before, after, change)
-                            return FoundPicture(seen, column, of if of.startswith("art/") else f"art/{of}")
+            cell = column.cells[row]
+            for file in self.files if cell else ():
+                naming = file.naming(cell)
+                if naming and self._shows(seen, grey, file):
+                    folder = "" if file.below.startswith(ART) else ART
+                    self._collect(column, naming, folder)
+                    return FoundPicture(seen, column, folder + naming.template(column))
         return None
 
     def _shows(self, seen: SeenPicture, grey: Sequence[int], file: _File) -> bool:
@@ -85,19 +101,21 @@ class Pictures:
             return False
         return bool(own) and sum(abs(a - b) for a, b in zip(own, other, strict=True)) / len(own) <= _ALIKE
 
-    def _collect(
-        self, table: CardTable, column: CellColumn, before: str, after: str, change: Callable[[str], str]
-    ) -> None:
+    def _collect(self, column: CellColumn, naming: _Naming, folder: str) -> None:
         """Notes the files of all cells of a column."""
         known = {file.below.casefold(): file for file in self.files}
         size = 0
         for cell in dict.fromkeys(filter(None, column.cells)):
-            name = f"{before}{change(cell)}{after}"
+            name = naming.file(cell)
             file = known.get(name.casefold())
-            if file is None or (size := size + file.path.stat().st_size) > MAX_BYTES:
+            if file is None or not (folder + name).startswith(ART):
                 self.lacking.append(name)
                 continue
-            self.copies[name if name.startswith("art/") else f"art/{name}"] = file.path
+            size += file.path.stat().st_size
+            if size > MAX_BYTES:
+                self.lacking.append(name)
+                continue
+            self.copies[folder + name] = file.path
 
 
 def _grey(source: Path | bytes | None) -> tuple[int, ...]:
