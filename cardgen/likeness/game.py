@@ -14,14 +14,14 @@ from cardgen.foundations.units import CARDS, PAPERS, POINT
 from cardgen.importers.looks import escape_markup, slug, unique
 from cardgen.importers.table import number
 from cardgen.likeness.lines import blocks_of, lines_of
-from cardgen.likeness.matching import Claim, FoundField, Matching
+from cardgen.likeness.matching import CellClaim, FoundField, Matching
 from cardgen.likeness.model import CardRest, FinishedCard
 from cardgen.likeness.pdf_card import PdfCard
-from cardgen.likeness.pictures import FoundPicture, Pictures
-from cardgen.likeness.placing import Placement, Placing
+from cardgen.likeness.pictures import FoundPicture, PictureFinder
+from cardgen.likeness.placing import FieldPlacing, Placement
 from cardgen.likeness.questions import Ask, Questions
 from cardgen.likeness.svg_card import SvgCard
-from cardgen.likeness.table import CardTable, best_rows, read_table
+from cardgen.likeness.table import CellTable, best_rows, read_table
 from cardgen.likeness.typefaces import Typefaces
 
 SUFFIXES = (".svg", ".svgz", ".pdf")
@@ -78,7 +78,7 @@ def files_like(
     matching.claim(row)
     found = matching.fields()
     greys = source.greys if isinstance(source, PdfCard) else {}
-    pictures = Pictures([drawing.parent, cells.parent] if card.pictures else [])
+    pictures = PictureFinder([drawing.parent, cells.parent] if card.pictures else [])
     shown = [
         each for seen in card.pictures
         if abs(seen.turn) < 0.1 and (each := pictures.find(seen, greys.get(seen.owner, ()), table, row))
@@ -88,7 +88,7 @@ def files_like(
         raise fail(f"none of the words of {drawing.name} is a cell of this line; name another with --line", where)
     owners = {owner for each in found for each_line in each.lines for owner in each_line.owners}
     rest = source.rest(owners, [each.seen.owner for each in shown], {})
-    draft = _Draft(card, table, typefaces, Placing(card, lines, typefaces), questions)
+    draft = _Draft(card, table, typefaces, FieldPlacing(card, lines, typefaces), questions)
     layout = draft.layout(rest, found, shown)
     _tell_rest(card, table, row, found, shown, pictures, typefaces, questions, rest)
     table.show([claim.column.heading for each in found for claim in each.claims])
@@ -101,7 +101,7 @@ def files_like(
     return LikenessFiles(texts, copies, table.places[row], draft.count, questions.points)
 
 
-def _row(matching: Matching, table: CardTable, questions: Questions, drawing: Path) -> int:
+def _row(matching: Matching, table: CellTable, questions: Questions, drawing: Path) -> int:
     """The row that fits best."""
     scores = matching.scores()
     best = best_rows(scores)
@@ -119,7 +119,7 @@ class _Draft:
     """Writes the layout and game.yaml."""
 
     def __init__(
-        self, card: FinishedCard, table: CardTable, typefaces: Typefaces, placing: Placing, questions: Questions
+        self, card: FinishedCard, table: CellTable, typefaces: Typefaces, placing: FieldPlacing, questions: Questions
     ) -> None:
         self.card, self.table, self.typefaces, self.placing, self.questions = card, table, typefaces, placing, questions
         self.styles: dict[str, str] = {}  # names by their YAML
@@ -180,7 +180,7 @@ class _Draft:
             if claim.sure or len(claim.columns) < 2:
                 continue
             answers = [column.heading for column in claim.columns]
-            question = f"Which column is {_shown(found)} (field {name})?"
+            question = f"Which column is {_quote_lines(found)} (field {name})?"
             chosen = self.questions.choose(question, answers, f"change `text` of {name} in {LAYOUT}")
             claim.columns.insert(0, claim.columns.pop(chosen))
 
@@ -188,7 +188,7 @@ class _Draft:
         align = placed.align
         if "align" in placed.doubts and found.claims:
             answers = [align, *(each for each in ("left", "centre", "right") if each != align)]
-            question = f"How is {_shown(found)} (field {name}) aligned?"
+            question = f"How is {_quote_lines(found)} (field {name}) aligned?"
             change = f"change `align` of its style and its edges in {LAYOUT}"
             align = answers[self.questions.choose(question, answers, change)]
         if "width" in placed.doubts:
@@ -276,8 +276,8 @@ decks:
 
 
 def _tell_rest(
-    card: FinishedCard, table: CardTable, row: int, found: Sequence[FoundField], shown: Sequence[FoundPicture],
-    pictures: Pictures, typefaces: Typefaces, questions: Questions, rest: CardRest,
+    card: FinishedCard, table: CellTable, row: int, found: Sequence[FoundField], shown: Sequence[FoundPicture],
+    pictures: PictureFinder, typefaces: Typefaces, questions: Questions, rest: CardRest,
 ) -> None:  # fmt: skip
     """Notes what cardgen did not find, and what it took instead."""
     if card.how:
@@ -309,7 +309,7 @@ def _tell_rest(
         questions.tell(note[:1].upper() + note[1:])
 
 
-def _expression(claim: Claim) -> str:
+def _expression(claim: CellClaim) -> str:
     return _CASES[claim.case] % claim.column.name
 
 
@@ -317,7 +317,7 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _shown(found: FoundField) -> str:
+def _quote_lines(found: FoundField) -> str:
     return f"'{_short(' '.join(line.text for line in found.lines))}'"
 
 

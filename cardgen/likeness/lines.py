@@ -19,7 +19,7 @@ SIGNS = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"'
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class LinePiece:
     """A run within a line, with the part of the line's text that it has."""
 
     run: WordRun
@@ -33,7 +33,7 @@ class CardLine:
     baseline, all in coordinates that are turned by `turn`."""
 
     text: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[LinePiece, ...]
     turn: float
     left: float
     right: float
@@ -120,7 +120,7 @@ def _line(group: Sequence[WordRun]) -> CardLine | None:
             text += " "
         if text.endswith(" ") or not text:
             own = own.lstrip(" ")
-        pieces.append(Piece(run, len(text), len(text) + len(own)))
+        pieces.append(LinePiece(run, len(text), len(text) + len(own)))
         text += own
         end = x + run.width
     whole = text.rstrip()
@@ -128,7 +128,9 @@ def _line(group: Sequence[WordRun]) -> CardLine | None:
         return None
     left, down = group[0].frame(turn)
     right = max(run.frame(turn)[0] + _inked(run) for run in group)
-    kept = tuple(Piece(each.run, each.start, min(each.end, len(whole))) for each in pieces if each.start < len(whole))
+    kept = tuple(
+        LinePiece(each.run, each.start, min(each.end, len(whole))) for each in pieces if each.start < len(whole)
+    )
     return CardLine(whole, kept, turn, left, right, down, group[0].anchor)
 
 

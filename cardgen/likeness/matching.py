@@ -12,7 +12,7 @@ from cardgen.definitions.evaluate import is_number
 from cardgen.foundations.dataclass import dataclass
 from cardgen.likeness.lines import SIGNS, CardLine
 from cardgen.likeness.model import unturned
-from cardgen.likeness.table import CardTable, CellColumn
+from cardgen.likeness.table import CellColumn, CellTable
 
 _SHORT = 2  # letters: shorter words within a line are seldom cells
 _LONG = 30  # letters that count for a match
@@ -24,7 +24,7 @@ _CASES: dict[str, Callable[[str], str]] = {
 
 
 @dataclass
-class Claim:
+class CellClaim:
     """A part of a block's text that is a cell: of one of the `columns`, the likeliest first, through a function of
     letters. `sure`: only one column can be meant."""
 
@@ -46,10 +46,10 @@ class FoundField:
     is only what leaves the drawing together with cells."""
 
     lines: tuple[CardLine, ...]
-    parts: list[tuple[str, Claim | None, bool, bool]]  # text, cell, and whether it is bold and italic
+    parts: list[tuple[str, CellClaim | None, bool, bool]]  # text, cell, and whether it is bold and italic
 
     @property
-    def claims(self) -> list[Claim]:
+    def claims(self) -> list[CellClaim]:
         return [claim for _, claim, _, _ in self.parts if claim]
 
 
@@ -61,7 +61,7 @@ class _Block:
     text: str = ""
     at: list[tuple[int, int]] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)
-    claims: list[Claim] = field(default_factory=list)
+    claims: list[CellClaim] = field(default_factory=list)
 
     def whole(self, start: int, end: int) -> bool:
         """Whether a part is whole lines."""
@@ -88,7 +88,7 @@ def _block(lines: Sequence[CardLine]) -> _Block:
 class Matching:
     """The blocks of a card, and where the cells of a table stand in them."""
 
-    def __init__(self, blocks: Sequence[Sequence[CardLine]], table: CardTable) -> None:
+    def __init__(self, blocks: Sequence[Sequence[CardLine]], table: CellTable) -> None:
         self.table = table
         self.blocks = [_block(block) for block in blocks]
         self.all = "\n".join(block.text for block in self.blocks).casefold()
@@ -124,7 +124,7 @@ class Matching:
                     self._claim_value(value, mine, minor)
 
     def _claim_value(self, value: str, columns: list[CellColumn], minor: bool) -> None:
-        found: list[tuple[_Block, Claim]] = []
+        found: list[tuple[_Block, CellClaim]] = []
         for case, change in _CASES.items():
             if case and found:
                 break
@@ -135,7 +135,7 @@ class Matching:
                 if wanted.split(" ")[0] not in block.text:
                     continue
                 for start, end in _occurrences(block, wanted):
-                    claim = Claim(start, end, [*columns], case, block.whole(start, end))
+                    claim = CellClaim(start, end, [*columns], case, block.whole(start, end))
                     if self._is_likely(block, claim, value, minor):
                         found.append((block, claim))
         if any(claim.whole for _, claim in found):
@@ -150,7 +150,7 @@ class Matching:
         for block, claim in found:
             block.claims.append(claim)
 
-    def _is_likely(self, block: _Block, claim: Claim, value: str, minor: bool) -> bool:
+    def _is_likely(self, block: _Block, claim: CellClaim, value: str, minor: bool) -> bool:
         if minor and not (claim.whole and not is_number(value)):
             return self._affinity(block, claim, claim.columns) > 0
         if claim.whole:
@@ -159,10 +159,10 @@ class Matching:
             return False
         return is_number(value) or len(value) > _SHORT or value.isupper()
 
-    def _affinity(self, block: _Block, claim: Claim, columns: Sequence[CellColumn]) -> float:
+    def _affinity(self, block: _Block, claim: CellClaim, columns: Sequence[CellColumn]) -> float:
         return max(self._closeness(block, claim, column) for column in columns)
 
-    def _closeness(self, block: _Block, claim: Claim, column: CellColumn) -> float:
+    def _closeness(self, block: _Block, claim: CellClaim, column: CellColumn) -> float:
         """How much the words around a part of a text, or the names in the drawing, say that it is of a column."""
         words = [word for word in re.findall(r"\w+", column.heading.casefold()) if len(word) > 1]
         if not words:
@@ -197,7 +197,7 @@ class Matching:
         near = [each for each in away if each[0] <= _NEAR]
         return min(near)[1] if near else ""
 
-    def _assign(self, found: list[tuple[_Block, Claim]], columns: list[CellColumn]) -> None:
+    def _assign(self, found: list[tuple[_Block, CellClaim]], columns: list[CellColumn]) -> None:
         """Gives each part of several columns with the same cell its likeliest column."""
         if len(columns) < 2:
             return
@@ -221,7 +221,7 @@ class Matching:
         fields: list[FoundField] = []
         for block in self.blocks:
             block.claims.sort(key=lambda claim: claim.start)
-            for group in _joined(block):
+            for group in _groups_by_line(block):
                 fields.append(_field(block, group))
         owners = {owner for each in fields for line in each.lines for owner in line.owners}
         taken = {id(line) for each in fields for line in each.lines}
@@ -230,7 +230,7 @@ class Matching:
             if id(line) not in taken and line.owners & owners
         ]:  # fmt: skip
             for line in more:
-                fields.append(FoundField((line,), _styled(_block([line]), 0, len(_block([line]).text), ())))
+                fields.append(FoundField((line,), _parts_by_style(_block([line]), 0, len(_block([line]).text), ())))
                 taken.add(id(line))
                 owners |= line.owners
         return fields
@@ -273,15 +273,15 @@ def _middle(line: CardLine) -> tuple[float, float]:
     return unturned((line.left + line.right) / 2, line.down - 0.3 * line.size, line.turn)
 
 
-def _are_twins(one: tuple[_Block, Claim], other: tuple[_Block, Claim]) -> bool:
+def _are_twins(one: tuple[_Block, CellClaim], other: tuple[_Block, CellClaim]) -> bool:
     """Whether two parts are turned by 180 degrees to one another."""
     lines = [block.lines[block.at[claim.start][0]] for block, claim in (one, other)]
     return abs(abs(lines[0].turn - lines[1].turn) - 180) < 1
 
 
-def _joined(block: _Block) -> Iterator[list[Claim]]:
+def _groups_by_line(block: _Block) -> Iterator[list[CellClaim]]:
     """Claims that share a line."""
-    group: list[Claim] = []
+    group: list[CellClaim] = []
     for claim in block.claims:
         if group and block.at[claim.start][0] > block.at[group[-1].end - 1][0]:
             yield group
@@ -291,16 +291,18 @@ def _joined(block: _Block) -> Iterator[list[Claim]]:
         yield group
 
 
-def _field(block: _Block, claims: Sequence[Claim]) -> FoundField:
+def _field(block: _Block, claims: Sequence[CellClaim]) -> FoundField:
     first, last = block.at[claims[0].start][0], block.at[claims[-1].end - 1][0]
     start = block.starts[first]
     end = block.starts[last + 1] - 1 if last + 1 < len(block.starts) else len(block.text)
-    return FoundField(tuple(block.lines[first : last + 1]), _styled(block, start, end, claims))
+    return FoundField(tuple(block.lines[first : last + 1]), _parts_by_style(block, start, end, claims))
 
 
-def _styled(block: _Block, start: int, end: int, claims: Sequence[Claim]) -> list[tuple[str, Claim | None, bool, bool]]:
+def _parts_by_style(
+    block: _Block, start: int, end: int, claims: Sequence[CellClaim]
+) -> list[tuple[str, CellClaim | None, bool, bool]]:
     """The parts of a text: cells, and fixed texts in each style. Their letters are those of the drawing."""
-    parts: list[tuple[str, Claim | None, bool, bool]] = []
+    parts: list[tuple[str, CellClaim | None, bool, bool]] = []
     index = start
     while index < end:
         bold, italic = _style_at(block, index)

@@ -11,7 +11,7 @@ from cardgen.foundations.errors import InputError
 from cardgen.graphics.pixels import open_upright
 from cardgen.importers.sources import MAX_PICTURE, PICTURES
 from cardgen.likeness.model import SeenPicture
-from cardgen.likeness.table import CardTable, CellColumn
+from cardgen.likeness.table import CellColumn, CellTable
 from cardgen.store.reach import is_below, is_file, matching, read_bytes
 
 _ALIKE = 16.0  # the mean difference of grey values of one picture in two files
@@ -63,7 +63,7 @@ class _File:
         return next((each for each in (*known, slugged) if each.file(cell).casefold() == wanted), None)
 
 
-class Pictures:
+class PictureFinder:
     """The pictures beside a drawing and its table. `copies` are those that the game needs, `lacking` the files that
     some cells name and that are not there."""
 
@@ -78,7 +78,7 @@ class Pictures:
         self.copies: dict[str, Path] = {}
         self.lacking: list[str] = []
 
-    def find(self, seen: SeenPicture, grey: Sequence[int], table: CardTable, row: int) -> FoundPicture | None:
+    def find(self, seen: SeenPicture, grey: Sequence[int], table: CellTable, row: int) -> FoundPicture | None:
         """The column whose cell names a picture, by the picture's name in the drawing, or by its pixels."""
         for column in table.columns:
             cell = column.cells[row]

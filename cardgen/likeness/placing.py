@@ -40,7 +40,7 @@ class Placement:
     doubts: tuple[str, ...] = ()
 
 
-class Placing:
+class FieldPlacing:
     """The places of the fields of a card."""
 
     def __init__(self, card: FinishedCard, lines: Sequence[CardLine], typefaces: Typefaces) -> None:

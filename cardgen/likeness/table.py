@@ -36,7 +36,7 @@ class CellColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class CardTable:
+class CellTable:
     """A table: its file, how cardgen reads it, the columns, and the place of each row."""
 
     file: Path
@@ -61,7 +61,7 @@ class CardTable:
         )
 
 
-def read_table(file: Path, sheet: str | None = None) -> CardTable:
+def read_table(file: Path, sheet: str | None = None) -> CellTable:
     """Reads a table. Raises InputError."""
     if not is_sheet(file.name):
         raise fail(f"expected a table of the cards ({', '.join(SHEETS)})", Place(str(file)))
@@ -80,7 +80,7 @@ def read_table(file: Path, sheet: str | None = None) -> CardTable:
             minor = plainly(heading) in COPIES
         texts = tuple(_cell(cell.text) if cell else "" for cell in cells)
         columns.append(CellColumn(heading, column_name(name), texts, minor))
-    return CardTable(file, draft, tuple(columns), tuple(row.place for row in rows))
+    return CellTable(file, draft, tuple(columns), tuple(row.place for row in rows))
 
 
 def _cell(text: str) -> str:

@@ -68,7 +68,7 @@ class PdfPage:
 
 def read_page(pdf: Path) -> PdfPage:
     """The first page of a file. Raises InputError."""
-    said = _asked(pdf, {"file": str(pdf), "without": None})
+    said = _ask_isolated(pdf, {"file": str(pdf), "without": None})
     return PdfPage(
         said["width"], said["height"], said["bleed"],
         tuple(PdfLetter(*each) for each in said["letters"]),
@@ -81,10 +81,10 @@ def draw_without(pdf: Path, owners: Collection[int], file: Path, span: tuple[int
     """Draws the first page as a PNG file, without some objects and without those outside of a span of numbers, on a
     clear ground or on white. Returns whether anything is left to see. Raises InputError."""
     asked = {"file": str(pdf), "without": sorted(owners), "to": str(file), "span": span, "clear": clear}
-    return bool(_asked(pdf, asked)["drawn"])
+    return bool(_ask_isolated(pdf, asked)["drawn"])
 
 
-def _asked(pdf: Path, asked: dict[str, object]) -> dict[str, Any]:
+def _ask_isolated(pdf: Path, asked: dict[str, object]) -> dict[str, Any]:
     place = Place(str(pdf))
     try:
         said = json.loads(run_isolated(__name__, asked, _TIMEOUT))

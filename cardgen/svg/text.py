@@ -80,7 +80,7 @@ def _items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[
             words = tuple(text for text, _ in texts(own))
             reader.words.append(DrawnWords(run.text.strip(), words, reader.at(run.node), shrunk))
             if reader.placed is not None:
-                reader.placed.append(_placed(run, node, own[-1] if own else None, chunk[0], number))
+                reader.placed.append(_with_place(run, node, own[-1] if own else None, chunk[0], number))
             items += own
             x += run.width
         if shrunk == 1:
@@ -91,7 +91,7 @@ def _items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[
         yield Group(tuple(items), (shrunk, 0, 0, shrunk, *about))
 
 
-def _placed(run: _Run, node: Element, item: Item | None, first: PlacedCharacter, chunk: int) -> PlacedWords:
+def _with_place(run: _Run, node: Element, item: Item | None, first: PlacedCharacter, chunk: int) -> PlacedWords:
     """A run with the item that places it, the last one that it is drawn with."""
     anchor = first.style.get("text-anchor", "start")
     around = tuple(each for each, _ in run.within)
