@@ -27,6 +27,7 @@ ROOMS = {
     "hostile": ("definitions", "faces", "text", "svg", "rules", "rulebook", "press", "play", "validation", "importers"),
     "play": ("play", "rules", *GAMES),
     "ledger": ("ledger",),
+    "likeness": ("likeness", "definitions", "faces", "text", "svg", "pdf", "starting"),
     "pdf": ("pdf", "graphics"),
     "press": ("ledger", "store", *PRINTED),
     "rulebook": PRINTED,

@@ -68,22 +68,49 @@ class _DraftField:
         return f"card.{self.title}" if plain else 'card."' + self.title.replace('"', '""') + '"'
 
 
-def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[str, str]:
-    """Returns the text of each file of a game by its path, for the cards of a spreadsheet, in this size. Raises
-    InputError."""
-    lines = read_lines(file, sheet)
-    if len(lines) < 2:
-        raise fail("expected a row with the names of the columns, and the cards below it", Place(str(file)))
+@dataclass(frozen=True, slots=True)
+class SheetDraft:
+    """How cardgen reads a spreadsheet that says nothing of itself: its languages, its columns, and the columns that it
+    renames, by heading."""
+
+    languages: tuple[str, ...]
+    columns: list[Column]
+    renamed: dict[str, str]
+    asked: SheetSpec
+
+    def source(self, file: str, sheet: str | None) -> str:
+        """The value of `cards:` in YAML."""
+        named = {"from": file} | ({"sheet": sheet} if sheet else {})
+        lines = [f"{key}: {as_yaml(value)}" for key, value in named.items()]
+        if self.renamed:
+            columns = ", ".join(f"{as_yaml(old)}: {as_yaml(new)}" for old, new in self.renamed.items())
+            lines.append(f"columns: {{{columns}}}")
+        return f"{{{', '.join(lines)}}}"
+
+
+def columns_of(lines: Sequence[Line], place: Place) -> SheetDraft:
+    """Returns how to read the lines of a spreadsheet, of which there are two or more. Raises InputError."""
     head, *rows = lines
     languages = languages_of(head) or ("en",)
     renamed = likely_names(head, rows, (NOT_ON_CARDS.keys() - {ID}) | {QUIET} | _misleading_headings(head, rows))
-    place = Place(str(file))
     asked = _renaming(renamed, languages, place)
     columns = read_headings(head, rows, asked)
     if columns and not naming(rows, columns, asked):  # there are only numbers: the first column distinguishes cards
         renamed[columns[0].name] = ID
         asked = _renaming(renamed, languages, place)
         columns = read_headings(head, rows, asked)
+    return SheetDraft(languages, columns, renamed, asked)
+
+
+def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[str, str]:
+    """Returns the text of each file of a game by its path, for the cards of a spreadsheet, in this size. Raises
+    InputError."""
+    lines = read_lines(file, sheet)
+    if len(lines) < 2:
+        raise fail("expected a row with the names of the columns, and the cards below it", Place(str(file)))
+    _, *rows = lines
+    sheet_draft = columns_of(lines, Place(str(file)))
+    languages, columns, asked = sheet_draft.languages, sheet_draft.columns, sheet_draft.asked
     own = [
         column for column in columns if column.path[1:] in ((), (languages[0],)) and column.path[0] not in (ID, COUNT)
     ]
@@ -93,7 +120,10 @@ def draft(file: Path, sheet: str | None = None, size: str = SIZES[0]) -> dict[st
         if plainly(column.path[0]) not in NOTES
     ]
     named = naming(rows, [column for column in columns if column.path != (ID,)], asked)
-    files = {"game.yaml": _game(file.name, sheet, languages, renamed, size), LAYOUT: _layout(fields, named)}
+    files = {
+        "game.yaml": _game(file.name, languages, sheet_draft.source(file.name, sheet), size),
+        LAYOUT: _layout(fields, named),
+    }
     return files | {f"strings/{language}.yaml": _strings(language, languages[0]) for language in languages}
 
 
@@ -122,13 +152,7 @@ def _translations(rows: Sequence, column: Column, columns: Sequence[Column]) -> 
     return [cell for each in others for cell in _cells(rows, each)]
 
 
-def _game(file: str, sheet: str | None, languages: Sequence[str], renamed: dict[str, str], size: str) -> str:
-    source = {"from": file} | ({"sheet": sheet} if sheet else {})
-    source_lines = [f"{key}: {as_yaml(value)}" for key, value in source.items()]
-    if renamed:
-        source_lines.append(
-            f"columns: {{{', '.join(f'{as_yaml(old)}: {as_yaml(new)}' for old, new in renamed.items())}}}"
-        )
+def _game(file: str, languages: Sequence[str], source: str, size: str) -> str:
     colours = ", ".join(f'group{number}: "{colour}"' for number, colour in enumerate(COLOURS, 1))
     return f"""\
 # The cards stand in {file}: change it, save it, and build again. Everything after a # is a remark.
@@ -145,7 +169,7 @@ decks:
     kinds:
       card:
         layout: card          # layouts/card.yaml
-        cards: {{{", ".join(source_lines)}}}
+        cards: {source}
 """
 
 

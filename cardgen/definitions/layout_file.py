@@ -58,6 +58,12 @@ class Style(Model):
         description="The alignment of the lines. `justify` fills every line but the last from edge to edge.",
         examples=["centre", "justify"],
     )
+    wrap: Literal["even", "full"] = Field(
+        default="even",
+        description="How cardgen breaks a text into lines. `even` makes the lines alike in length; `full` puts as many "
+        "words on each line as it can, as drawing programs do.",
+        examples=["full"],
+    )
     hyphenate: Flag = Field(default=True, description="Whether cardgen can hyphenate words.", examples=[False])
     outline: Template | None = Field(
         default=None,

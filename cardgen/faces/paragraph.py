@@ -18,7 +18,7 @@ from cardgen.graphics.geometry import Box as Area
 from cardgen.graphics.geometry import Matrix, multiply, rectangle, transform
 from cardgen.store.library import is_sheet
 from cardgen.store.reach import is_below
-from cardgen.text.breaking import Box, Break, Metrics, Piece, break_lines, count_lines, metrics
+from cardgen.text.breaking import Box, Break, Metrics, Piece, break_lines, count_lines, fill_lines, metrics
 from cardgen.text.fitting import NATURAL, Fit, width_of
 from cardgen.text.fonts import Font
 from cardgen.text.inline import InlineIcon, LineBreak, OpenEmphasis, Run, closed, parse_inline
@@ -32,7 +32,8 @@ from cardgen.text.spacing import spaced
 class Paragraph:
     """A text in pieces, with widths in ems. `font` is that of its plain words, which gives the height of lines.
     `metrics` are what line breaking needs of the pieces. `backwards`: the text is read from the right. Each sign has
-    `spacing` ems behind it, except the last of a line. `justified` lines are as wide as their box.
+    `spacing` ems behind it, except the last of a line. `justified` lines are as wide as their box; others that are
+    `full` hold as many words as they can.
     """
 
     text: str
@@ -43,6 +44,7 @@ class Paragraph:
     backwards: bool = False
     spacing: float = 0.0
     justified: bool = False
+    full: bool = False
 
     def lines(self, size: float, width: float) -> list[Line] | None:
         """Breaks the text into lines at a size, in a width, both in mm; None if a single word is wider."""
@@ -51,7 +53,7 @@ class Paragraph:
             result = set_lines(self.pieces, room, justify=True)
             return [self._spaced_line(line) for line in result] if result is not None else None
         own = Fit(spacing=self.spacing) if self.spacing else NATURAL
-        broken = break_lines(self.pieces, room, self.metrics)
+        broken = (fill_lines if self.full else break_lines)(self.pieces, room, self.metrics)
         return [Line(tuple(line), own) for line in broken] if broken is not None else None
 
     def _spaced_line(self, line: Line) -> Line:
@@ -156,7 +158,8 @@ def paragraph(
     plain = font(False, False)
     leading = max(style.leading, plain.pitch)
     backwards, justified = base_level(text, language) == 1, style.align == "justify"
-    return Paragraph(text, pieces, metrics(pieces), plain, leading, backwards, style.spacing, justified)
+    full = style.wrap == "full"
+    return Paragraph(text, pieces, metrics(pieces), plain, leading, backwards, style.spacing, justified, full)
 
 
 def _colour(name: str, supplies: Supplies, place: Place) -> str:

@@ -78,6 +78,11 @@ def size_of_page(width: float, height: float, bleed: float = 0.0) -> Size:
     return Size(round(width, 1), round(height, 1), round(bleed, 2), "its page")
 
 
+def usual_size(width: float, height: float) -> Size | None:
+    """The usual size of a card, with or without bleed, that a picture of this width and height in mm has."""
+    return _of_length(width, height, _CLOSE)
+
+
 def _of_length(width: float, height: float, near: float) -> Size | None:
     """The usual size nearest to a picture's, in mm; of two as near, the one without bleed."""
     missed = [(max(abs(size.width + 2 * size.bleed - width), abs(size.height + 2 * size.bleed - height)), size)

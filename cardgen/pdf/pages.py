@@ -77,7 +77,7 @@ def _page(document: Any, number: int, folder: Path, largest: tuple[float, float]
     picture: dict[str, object] = {"number": number + 1, "width": 0.0, "height": 0.0, "bleed": 0.0, "file": None}
     try:
         page = document[number]
-        margins, bleed = _around_trim(page)
+        margins, bleed = around_trim(page)
         across, down = page.get_size()
         width, height = across - margins[0] - margins[2], down - margins[1] - margins[3]  # points, bleed included
         picture |= {"width": width * POINT - 2 * bleed, "height": height * POINT - 2 * bleed, "bleed": bleed}
@@ -94,7 +94,7 @@ def _page(document: Any, number: int, folder: Path, largest: tuple[float, float]
     return picture | {"file": str(file)}
 
 
-def _around_trim(page: Any) -> tuple[tuple[float, float, float, float], float]:
+def around_trim(page: Any) -> tuple[tuple[float, float, float, float], float]:
     """The margins to cut off a page on its left, bottom, right and top, in points, and the bleed that stays, in mm. All
     are 0 if the page has no trim box."""
     trim, whole = page.get_trimbox(fallback_ok=False), page.get_cropbox()

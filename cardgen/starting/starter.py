@@ -13,6 +13,7 @@ from cardgen.definitions.edit import quoted
 from cardgen.definitions.fields import name as valid_name
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import DOES_NOT_FIT, UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
+from cardgen.likeness.questions import Ask
 from cardgen.store.library import BUILTIN, RULES, SHEETS, find_game, is_sheet
 from cardgen.store.writing import place_of
 
@@ -107,6 +108,49 @@ def make_game_of_pictures(name: str, pictures: Path, title: str = "") -> Picture
         except OSError as error:
             raise _unwritable(folder, error) from None
     return PictureGame(folder, tuple(map(summary_line, decks)), (*faults, *more))
+
+
+@dataclass(frozen=True, slots=True)
+class LikeGame:
+    """A game made from one finished card: its folder, the line of the table that the card shows, the number of fields,
+    the points that are open, and the faults of texts that cannot be printed."""
+
+    folder: Path
+    line: Place
+    fields: int
+    points: Sequence[str]
+    faults: Sequence[Fault]
+
+
+def make_game_like(
+    name: str,
+    drawing: Path,
+    cells: Path,
+    sheet: str | None = None,
+    line: int | None = None,
+    title: str = "",
+    ask: Ask | None = None,
+) -> LikeGame:
+    """Makes a folder `name` with a game whose cards are the lines of a table, in the style of a drawing that shows one
+    of them. `ask` answers questions that the drawing leaves open. Raises InputError as `make_game` does, and if cardgen
+    cannot read the drawing, or finds no cell in it."""
+    from cardgen.likeness.game import files_like
+
+    folder = _new_folder(name)
+    with tempfile.TemporaryDirectory() as drawn:
+        files = files_like(drawing, cells, Path(drawn), sheet, line, ask)
+        try:
+            folder.mkdir()
+            for file, text in files.texts.items():
+                (folder / file).parent.mkdir(exist_ok=True)
+                (folder / file).write_text(text, "utf-8")
+            for file, source in files.copies.items():
+                (folder / file).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(source, folder / file)
+            _entitle(folder, title)
+        except OSError as error:
+            raise _unwritable(folder, error) from None
+    return LikeGame(folder, files.line, files.fields, files.points, _faults(folder))
 
 
 def adopt_game(name: str, script: Path, title: str = "") -> tuple[Path, list[str]]:

@@ -9,6 +9,8 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, Place
 from cardgen.graphics.drawing import Item, Text
 from cardgen.graphics.geometry import Box
+from cardgen.svg.style import Style
+from cardgen.svg.tree import Element
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,22 @@ class DrawnWords:
     items: tuple[Text, ...]
     place: Place
     shrunk: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlacedWords:
+    """Words of one style in a <text>, and the item that puts them in their place; None if they draw nothing. Words with
+    the same `chunk` are aligned together at one `anchor`. `width` and `size` are those before any transform."""
+
+    said: str
+    node: Element
+    style: Style
+    item: Item | None
+    chunk: int
+    anchor: str
+    width: float
+    size: float
+    within: tuple[Element, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ place.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from cardgen.graphics.drawing import Group, Item, Picture, Shape, Use, extent
 from cardgen.graphics.geometry import IDENTITY, Matrix, Segments, multiply, rectangle
 from cardgen.graphics.paths import read_path
 from cardgen.svg.cutting import TooMuchError, alone, reach, whole
-from cardgen.svg.drawn import DrawnWords, Limitation, Patch, SvgDrawing
+from cardgen.svg.drawn import DrawnWords, Limitation, Patch, PlacedWords, SvgDrawing
 from cardgen.svg.frames import inner_svg, requested_size, use_items
 from cardgen.svg.image import image_items
 from cardgen.svg.inking import ink_path
@@ -58,6 +58,17 @@ def draw_tree(
     return reader.read()
 
 
+def read_with_words(
+    path: Path, key: str, faces: Faces, find: Find
+) -> tuple[Element, SvgDrawing, tuple[PlacedWords, ...], Mapping[int, Element]]:
+    """Reads an SVG file as `read_drawing` does. Returns also its root, its words with the items that place them, and
+    the parent of each element by the element's id. Raises InputError."""
+    reader = _Reader(read_file(path), Place(str(path)), key, faces, find, 0)
+    reader.placed = []
+    drawing = reader.read()
+    return reader.root, drawing, tuple(reader.placed), reader.painter.parents
+
+
 class _Reader:
     """Reads one file. `noted` and `beyond` collect what vectors cannot draw, in this element and in the whole drawing.
     `passed` collects what print cannot show at all."""
@@ -79,6 +90,7 @@ class _Reader:
         self.beyond: dict[str, Limitation] = {}
         self.passed: dict[str, Limitation] = {}
         self.words: list[DrawnWords] = []
+        self.placed: list[PlacedWords] | None = None
         self.faults: list[Fault] = []
         self.count = 0
         self.open: list[int] = []  # elements being read, so that none contains itself

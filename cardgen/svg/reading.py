@@ -9,7 +9,7 @@ from typing import Protocol
 from cardgen.foundations.errors import Fault, Place
 from cardgen.graphics.drawing import Item, Picture
 from cardgen.graphics.geometry import Box, Matrix, Segments
-from cardgen.svg.drawn import DrawnWords
+from cardgen.svg.drawn import DrawnWords, PlacedWords
 from cardgen.svg.paint import Painter
 from cardgen.svg.style import Style, Styles
 from cardgen.svg.tree import Element
@@ -32,6 +32,7 @@ class Reader(Protocol):
     open: list[int]  # elements being read, so that none contains itself
     faces: Faces | None
     find: Find | None
+    placed: list[PlacedWords] | None  # the words with what draws them, if somebody asks for these
 
     def at(self, node: Element) -> Place: ...
     def cannot(self, what: str, node: Element, sized: bool = True) -> None:

@@ -11,7 +11,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, Place, fail
 from cardgen.graphics.drawing import Group, Item, Shape, Text, texts
 from cardgen.graphics.geometry import multiply, rectangle, rotation, transform, translation
-from cardgen.svg.drawn import DrawnWords
+from cardgen.svg.drawn import DrawnWords, PlacedWords
 from cardgen.svg.inking import ink_path
 from cardgen.svg.paint import Server
 from cardgen.svg.reading import Reader
@@ -72,13 +72,15 @@ def _items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[
     for chunk, runs in lines:
         x = x if chunk[0].x is None else chunk[0].x
         y = y if chunk[0].y is None else chunk[0].y
-        start, items = (x, y), []
+        start, items, number = (x, y), [], len(reader.placed or ())
         x -= _width_of(runs) * {"middle": 0.5, "end": 1.0}.get(chunk[0].style.get("text-anchor", ""), 0.0)
         for run in runs:
             x, y = x + run.dx, y + run.dy
             own = [*_run_items(reader, run, x, y - _rise(run), view)]
             words = tuple(text for text, _ in texts(own))
             reader.words.append(DrawnWords(run.text.strip(), words, reader.at(run.node), shrunk))
+            if reader.placed is not None:
+                reader.placed.append(_with_place(run, node, own[-1] if own else None, chunk[0], number))
             items += own
             x += run.width
         if shrunk == 1:
@@ -87,6 +89,13 @@ def _items(reader: Reader, node: Element, style: Style, view: Size) -> Iterator[
         about = (start[0] * (1 - shrunk), start[1] * (1 - shrunk))
         x, y = about[0] + shrunk * x, about[1] + shrunk * y
         yield Group(tuple(items), (shrunk, 0, 0, shrunk, *about))
+
+
+def _with_place(run: _Run, node: Element, item: Item | None, first: PlacedCharacter, chunk: int) -> PlacedWords:
+    """A run with the item that places it, the last one that it is drawn with."""
+    anchor = first.style.get("text-anchor", "start")
+    around = tuple(each for each, _ in run.within)
+    return PlacedWords(run.text, node, run.style, item, chunk, anchor, run.width, run.size, around)
 
 
 def _line(reader: Reader, node: Element, chunk: list[PlacedCharacter]) -> list[_Run]:

@@ -83,6 +83,21 @@ def break_lines(
     return [_line(pieces, start, stop) for start, stop in pairwise((-1, *stops))] if stops is not None else None
 
 
+def fill_lines(
+    pieces: Sequence[Piece], width: float, known: tuple[Metrics, ...] | None = None
+) -> list[list[Piece]] | None:
+    """As `break_lines`, but each line has as many pieces as it can hold."""
+    own = metrics(pieces) if known is None else known
+    lines: list[list[Piece]] = []
+    at, total = 0, 0.0
+    while (stop := _farthest(own, at, total, width + _ROUNDING)) is not None:
+        lines.append(_line(pieces, at - 1, min(stop[0] - 1, len(pieces))))
+        if stop[0] > len(own):
+            return lines
+        at, total = stop
+    return None
+
+
 def count_lines(metrics: tuple[Metrics, ...], width: float) -> int | None:
     """The number of lines of `break_lines` for pieces with these metrics: greedy lines are the fewest.
 

@@ -33,6 +33,22 @@ def main() -> None:
                 raise SystemExit(f"{page} cannot be built")
             save(take(Path("out") / GAME / "base"), FOLDER / f"{name}.png")
             os.chdir(pages.DOCS)
+    like()
+
+
+def like() -> None:
+    """The cards of the page whose game is made from one card."""
+    drawing, table = (each[2] for each in pages.BLOCK.findall(pages.text_of("howto/like.md"))[:2])
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        Path("card.svg").write_text(drawing, "utf-8")
+        Path("deck.csv").write_text(table, "utf-8")
+        made = cardgen(["new", GAME, "--like", "card.svg", "--cells", "deck.csv"])
+        if made or cardgen(["build", f"./{GAME}", "--only", "pictures", "--dpi", str(DPI)]):
+            raise SystemExit("howto/like.md cannot be built")
+        fronts = [f"cards/{id}.en.front" for id in ("old-mill", "harbour", "night-watch")]
+        save(cards(Path("out") / GAME / "base", *fronts), FOLDER / "like.png")
+        os.chdir(pages.DOCS)
 
 
 def save(image: Image.Image, path: Path) -> None:
