@@ -24,6 +24,12 @@ def printer_file(home: Home, name: str) -> Path:
     raise fail(f"there is no printer '{name}'{hint}", code=UNKNOWN_NAME)
 
 
+def printer_names(home: Home) -> list[str]:
+    """Returns the names of all printers with a profile that a game's builds find."""
+    folders = dict.fromkeys(_printer_folders(home))
+    return sorted({path.stem for folder in folders for path in matching(folder, "*.yaml") if is_file(path)})
+
+
 def own_printers(standing: Path) -> Path:
     """Returns the folder for new profiles: in the current library, else in the current folder."""
     return (library_of(standing) or standing) / PRINTERS
