@@ -128,7 +128,7 @@ def routes(desk: Desk) -> list[Route]:
                     "duplex": file.duplex,
                     **totals(made, own),
                     "share": share_of_cards(made, own),
-                    "sheets": [_sheet_json(made, sheet) for sheet in own],
+                    "pages": [_sheet_json(made, sheet) for sheet in own],
                 }
                 for place, file in enumerate(made.files)
                 if (own := [sheet for sheet in sheets if sheet.file == place])

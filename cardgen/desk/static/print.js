@@ -22,6 +22,7 @@ const percent = (share, language) => new Intl.NumberFormat(language.replace('_',
 export async function show(place, route) {
   if (!document.querySelector('link[href="/static/print.css"]')) document.head.append(h('link', { rel: 'stylesheet', href: '/static/print.css' }));
   let over = false, turn = 0;
+  const wide = matchMedia('(min-width: 821px)').matches;
   const choices = await get(api(route, 'print/choices'));
   const languages = choices.languages;
   now.lang = (now.lang || []).filter((each) => languages.includes(each));
@@ -84,7 +85,7 @@ export async function show(place, route) {
       tick(say('print.codes'), now.codes, (is) => { now.codes = is; })),
     tick(say('print.marks'), now.marks, (is) => { now.marks = is; }));
 
-  place.replaceChildren(h('h1', {}, say('print.title')), h('div', { class: 'print' }, h('aside', {}, controls, choices.recorded.length ? '' : h('p', { class: 'told' }, say('print.not_recorded'))), h('div', { class: 'print-seen' }, h('div', { class: 'tools print-tools' }, button, open, saves(say('print.save'), () => api(route, `print/print.pdf?${query()}`), state)), state, faults, told, shown)));
+  place.replaceChildren(h('h1', {}, say('print.title')), h('div', { class: 'print' }, h('aside', {}, h('details', { class: 'filters', open: wide ? '' : null }, h('summary', {}, say('print.choices')), controls, choices.recorded.length ? '' : h('p', { class: 'told' }, say('print.not_recorded')))), h('div', { class: 'print-seen' }, h('div', { class: 'tools print-tools' }, button, open, saves(say('print.save'), () => api(route, `print/print.pdf?${query()}`), state)), state, faults, told, shown)));
 
   // Pages
 
@@ -138,7 +139,7 @@ export async function show(place, route) {
     shown.replaceChildren(...found.files.map((file) => h('section', {},
       h('h2', {}, [said(`print.what.${file.what}`, file.name), languages.length > 1 ? spoken(file.language, route.language) : ''].filter(Boolean).join(' · ')),
       h('div', { class: 'tools' }, h('span', { class: 'told' }, figures(file)), found.files.length > 1 ? h('button', { type: 'button', 'aria-label': `${say('print.print')}: ${file.language} ${file.name}`, click: () => print(`${file.language}/${file.name}`) }, say('print.only')) : ''),
-      ...file.sheets.map((sheet) => h('div', { class: 'pairs' }, ...[sheet.front || now.sides === 'both' ? paper(sheet, 'front', found.margin) : '', sheet.back || (now.sides === 'both' && file.duplex !== 'none') ? paper(sheet, 'back', found.margin) : ''])))));
+      ...file.pages.map((sheet) => h('div', { class: 'pairs' }, ...[sheet.front || now.sides === 'both' ? paper(sheet, 'front', found.margin) : '', sheet.back || (now.sides === 'both' && file.duplex !== 'none') ? paper(sheet, 'back', found.margin) : ''])))));
   }
 
   // The browser's own viewer prints the file: it is the only one that shows a PDF as it is.
