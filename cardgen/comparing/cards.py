@@ -14,7 +14,9 @@ from cardgen.press.display import PageImage, placed_face
 from cardgen.press.options import Options
 from cardgen.press.sheets import Sheets
 from cardgen.press.stamps import STAMPS, old_look
+from cardgen.text.print_words import names
 
+COMPONENTS = "components"  # stands for the deck of what is in none
 ADDED, GONE, CHANGED, RENAMED = KINDS = ("added", "gone", "changed", "renamed")
 FRONT, BACK = "front", "back"
 DPI = 120.0  # of pictures
@@ -76,6 +78,23 @@ def card_changes(old: Opened, new: Opened, language: str) -> Iterator[CardChange
     for key, lots in gone.items():
         was = _merged(lots)
         yield CardChange(GONE, *key, was.name, was.copies, 0, (FRONT,))
+
+
+def component_changes(old: Opened, new: Opened, language: str) -> Iterator[CardChange]:
+    """Yields the components that differ in a language, with their panels as sides; a print records none."""
+    if old.state.printed or new.state.printed:
+        return
+    before, after = ({each.id: each for each in opened.game.components} for opened in (old, new))
+    called = names(new.composer.strings[language], "component", [*after])
+    called = names(old.composer.strings[language], "component", [*before]) | called
+    for id in dict.fromkeys((*after, *before)):
+        one, other = before.get(id), after.get(id)
+        was, now = (opened.panels(language, each) if each else {} for opened, each in ((old, one), (new, other)))
+        copies, others = ((each.count or 1) if each else 0 for each in (one, other))
+        sides = tuple(panel for panel in dict.fromkeys((*now, *was)) if was.get(panel) != now.get(panel))
+        kind = ADDED if one is None else GONE if other is None else CHANGED
+        if sides or copies != others:
+            yield CardChange(kind, COMPONENTS, id, called[id], copies, others, sides)
 
 
 def _by_card(box: Box) -> dict[Key, list[PrintedCopies]]:
@@ -144,6 +163,10 @@ def _picture(opened: Opened, language: str, key: Key, side: str) -> bytes | None
         kept: dict[str, bytes] = {}
         shown = (lots[-1].front if side == FRONT else lots[-1].back) if lots else ""
         return kept[f"{STAMPS}/{shown}"] if shown and old_look(shown, kept) else None
+    if key[0] == COMPONENTS:
+        component = next((each for each in opened.game.components if each.id == key[1]), None)
+        panels = opened.composer.panels(component, language) if component else {}
+        return _drawn(opened, language, panels[side]) if side in panels else None
     card = opened.now(language).faces.get(key)
     face = card and (card.front if side == FRONT else card.back)
     return _drawn(opened, language, face) if face else None
@@ -184,7 +207,7 @@ def frames(old: bytes, new: bytes) -> Iterator[Frame]:
     padded = numpy.zeros((rows * CELL, columns * CELL), bool)
     padded[:height, :width] = differs
     squares = padded.reshape(rows, CELL, columns, CELL).any(axis=(1, 3))
-    groups = _grouped({(int(row), int(column)) for row, column in zip(*squares.nonzero(), strict=True)})
+    groups = _grouped({(int(row), int(column)) for row, column in numpy.argwhere(squares)})
     for top, left, bottom, right in groups[:MAX_FRAMES]:
         yield (
             round(left * CELL / width, 4),

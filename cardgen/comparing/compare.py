@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 
-from cardgen.comparing.cards import CardChange, card_changes
+from cardgen.comparing.cards import CardChange, card_changes, component_changes
 from cardgen.comparing.opened import Opened
 from cardgen.comparing.play import PlayedBoth
 from cardgen.comparing.sentences import Changed, changed
@@ -49,7 +49,9 @@ def compare(old: Opened, new: Opened, asked: Sequence[str] = (), play: PlayedBot
     languages = _languages(old, new, asked)
     only_cards = old.state.printed or new.state.printed
     about = (new.game.name, old.state.title, new.state.title, languages, only_cards)
-    cards = {language: tuple(card_changes(old, new, language)) for language in languages}
+    cards = {
+        language: (*card_changes(old, new, language), *component_changes(old, new, language)) for language in languages
+    }
     if only_cards:
         return Comparison(*about, cards=cards, play=play)
     books: dict[str, tuple[Changed, ...]] = {}

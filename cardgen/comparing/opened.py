@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from cardgen.comparing.states import State
+from cardgen.definitions.components import Component
 from cardgen.definitions.game import BASE, Game
 from cardgen.faces.compose import Composer
 from cardgen.foundations.errors import InputError, fail
@@ -14,6 +15,7 @@ from cardgen.press.books import BookMaker
 from cardgen.press.changed import Now, now
 from cardgen.press.files import Files
 from cardgen.press.sheets import title_of
+from cardgen.press.shown import SideDigests
 from cardgen.rules.load import load_game
 
 
@@ -25,6 +27,7 @@ class Opened:
         self.state = state
         self.files = Files()
         self._now: dict[str, Now] = {}
+        self._shown: dict[str, SideDigests] = {}
 
     @cached_property
     def game(self) -> Game:
@@ -69,6 +72,14 @@ class Opened:
             except InputError as error:
                 raise self.state.placed(error) from None
         return self._now[language]
+
+    def panels(self, language: str, component: Component) -> dict[str, str]:
+        """Returns digests of all that the panels of a component show."""
+        shown = self._shown.setdefault(language, SideDigests(self.composer, language, self.files))
+        try:
+            return {panel: shown.of(side) for panel, side in self.composer.panel_sides(component).items()}
+        except InputError as error:
+            raise self.state.placed(error) from None
 
     def book(self, language: str) -> BookMaker:
         """Returns the maker of the rulebook in a language."""

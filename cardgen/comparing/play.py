@@ -8,7 +8,7 @@ from cardgen.comparing.opened import Opened
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import InputError, fail
 from cardgen.play.game import PlayedGame
-from cardgen.validation.questions.compare import MIN_BLOCKS, Difference, differences, in_order
+from cardgen.validation.questions.compare import Difference, differences, in_order
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, cells, counts_of
 from cardgen.validation.sampling.metrics import SHOWN_LEVEL
@@ -65,11 +65,11 @@ def play_both(
 
     On Ctrl-C, it returns the results so far. Raises InputError if one of the two cannot be played.
     """
-    both = [_played(each) for each in (old, new)]
-    counts = [count for count in counts_of(both[1], players) if count in both[0].player_counts]
+    before, after = _played(old), _played(new)
+    counts = [count for count in counts_of(after, players) if count in before.player_counts]
     if not counts:
         raise fail("no number of players is common to both")
-    pairs = list(_pairs(*both, counts, policies, seed))
+    pairs = list(_pairs(before, after, counts, policies, seed))
 
     def tell(done: int, total: int, cell: Cell) -> None:
         report(done, total, f"{quantity(cell.players, 'player')}, {cell.title}")
@@ -130,6 +130,5 @@ def _result(old: Cell | None, new: Cell) -> PlayedPair:
         return PlayedPair(*about, note="the old state has no such games")
     found = tuple(differences(new, old, SHOWN_LEVEL))
     if not found:
-        few = f"too few games for an interval; cardgen needs {quantity(MIN_BLOCKS, 'batch')[:-1]}es of them"
-        return PlayedPair(*about, note=few)
+        return PlayedPair(*about, note="too few games for an interval")
     return PlayedPair(*about, found)

@@ -33,11 +33,10 @@ def setting_changes(old: Game, new: Game) -> Iterator[SettingChange]:
 
 def _settings(game: Game) -> dict[str, str]:
     low, high = game.players
-    minutes = nodes.mapping(game.node).items.get("minutes")
     head = {
         "players": str(low) if low == high else f"{low}-{high}",
         "age": "" if game.age is None else str(game.age),
-        "minutes": minutes.text if isinstance(minutes, nodes.Scalar) else "",
+        "minutes": game.minutes.span if game.minutes else "",
         "languages": ", ".join(game.languages),
         "version": game.version,
     }
