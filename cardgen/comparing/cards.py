@@ -210,10 +210,10 @@ def frames(old: bytes, new: bytes) -> Iterator[Frame]:
     groups = _grouped({(int(row), int(column)) for row, column in numpy.argwhere(squares)})
     for top, left, bottom, right in groups[:MAX_FRAMES]:
         yield (
-            round(left * CELL / width, 4),
-            round(top * CELL / height, 4),
-            round(min(1.0, (right + 1) * CELL / width), 4),
-            round(min(1.0, (bottom + 1) * CELL / height), 4),
+            round(max(0, left - 1) * CELL / width, 4),
+            round(max(0, top - 1) * CELL / height, 4),
+            round(min(1.0, (right + 2) * CELL / width), 4),
+            round(min(1.0, (bottom + 2) * CELL / height), 4),
         )
 
 

@@ -68,7 +68,10 @@ def _usual(home: Home) -> str:
 def state(home: Home, name: str, variant: str = BASE) -> Iterator[State]:
     """Finds a state. `variant` is the variant of those that name none: a revision, a folder, a print. Raises
     InputError."""
-    if name == PRINTED:
+    if name.startswith(PREFIX):
+        with _revision(home, name, variant) as found:
+            yield found
+    elif name == PRINTED:
         yield State(f"{PRINTED} ({variant})" if variant != BASE else PRINTED, home, variant, printed=True)
     elif name == NOW:
         yield State(NOW if variant == BASE else variant, home, variant)

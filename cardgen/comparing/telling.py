@@ -76,9 +76,7 @@ def _alike(found: Comparison) -> list[tuple[str, Sequence[CardChange]]]:
     groups: dict[tuple, tuple[list[str], Sequence[CardChange]]] = {}
     for language, cards in found.cards.items():
         if cards:
-            key = tuple(
-                (each.kind, each.deck, each.card, each.sides, each.old_copies, each.new_copies) for each in cards
-            )
+            key = tuple(replace(each, name="") for each in cards)
             groups.setdefault(key, ([], cards))[0].append(language)
     return [(", ".join(languages), cards) for languages, cards in groups.values()]
 
