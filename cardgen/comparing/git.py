@@ -39,6 +39,7 @@ _REVISION = re.compile(r"(?P<name>[\w][\w./+-]{0,199}|@)(?P<steps>([~^]\d{0,5}){
 _CONFIG = """[core]
 \trepositoryformatversion = {version}
 \tbare = true
+\tcommitGraph = false
 \tpackedGitWindowSize = 32m
 \tpackedGitLimit = 256m
 {more}"""
@@ -75,7 +76,7 @@ def repository_of(folder: Path) -> Repository | None:
         if is_file(own):  # of a further work tree, or of a submodule
             text = read_bytes(own, MAX_HEAD_BYTES).decode("utf-8", "replace").strip()
             if text.startswith("gitdir: "):
-                return _repository(parent, Path(os.path.realpath(parent / text.removeprefix("gitdir: "))))
+                return _repository(parent, _led_to(parent, text.removeprefix("gitdir: ")))
     return None
 
 
@@ -83,9 +84,17 @@ def _repository(root: Path, own: Path) -> Repository | None:
     common = own
     if is_file(own / "commondir"):
         text = read_bytes(own / "commondir", MAX_HEAD_BYTES).decode("utf-8", "replace").strip()
-        common = Path(os.path.realpath(own / text))
+        common = _led_to(own, text)
     there = is_file(own / "HEAD") and is_folder(common / "objects")
     return Repository(root, own, common) if there else None
+
+
+def _led_to(folder: Path, text: str) -> Path:
+    """The folder to which a file of git leads; the same folder, which is no repository, if that is no path."""
+    try:
+        return Path(os.path.realpath(folder / text))
+    except (OSError, ValueError):
+        return folder
 
 
 class Git:
