@@ -21,7 +21,8 @@ GAMES = "decks", "templates", "variants"
 PRINTED = "graphics", "definitions", "faces", "text", "svg", "pdf", "sheets", "press", "rulebook", "rules", *GAMES
 # What tests are about, by the folder in `tests/` or the name of the file: rooms of `cardgen/`, and folders beside it.
 ROOMS = {
-    "desk": ("desk", "play", "rules", "faces", *GAMES),
+    "comparing": ("comparing", "ledger", "validation", "play", *PRINTED),
+    "desk": ("desk", "comparing", "press", "play", "rules", "faces", *GAMES),
     "export": ("export", "definitions", "faces", "rules", "press", *GAMES),
     "faces": ("graphics", "definitions", "faces", "text", "svg", *GAMES),
     "hostile": ("definitions", "faces", "text", "svg", "rules", "rulebook", "press", "play", "validation", "importers"),

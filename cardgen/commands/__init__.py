@@ -18,6 +18,7 @@ COMMANDS = {
     "check": "Check games and all their variants. Exit with 1 if something is wrong.",
     "sweep": "Play a game with one setting after another, and compare the results.",
     "tune": "Find settings with which play reaches the results that you want.",
+    "compare": "Show what differs between two states of a game: variants, folders, revisions in git, or a print.",
     "replay": "Show, turn by turn, a game that a check has played.",
     "learn": "Let the computer's players learn a game by playing it, and write its learnt.yaml.",
     "desk": "Open a browser page where you see, change, try and play games. It follows their files as you save them.",

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from starlette.requests import Request
 from starlette.routing import Route
 
+from cardgen.comparing.sentences import changed
 from cardgen.definitions.game import BASE
 from cardgen.desk import body as given
 from cardgen.desk import keep
@@ -16,7 +17,6 @@ from cardgen.desk.answers import Refused
 from cardgen.desk.changing import Editions, asked_for, change_handler, game_of, language_of, title_of
 from cardgen.desk.controls import controls, counts
 from cardgen.desk.saved import saves_of
-from cardgen.desk.sentences import changed
 from cardgen.desk.state import Desk
 from cardgen.desk.titles import variant_titles
 

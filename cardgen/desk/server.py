@@ -42,7 +42,7 @@ from cardgen.store.library import Home
 PAGES = (
     ("gallery", "first_page", "covers"),
     ("findings", "card", "layout", "sheets", "book", "rules", "clauses", "texts", "cells", "saved", "fetch"),
-    ("exports", "live", "tries", "seats", "sharing"),
+    ("printing", "comparing", "exports", "live", "tries", "seats", "sharing"),
 )
 STATIC = Path(__file__).parent / "static"
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}

@@ -15,6 +15,7 @@ from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.faces.sizes import Memory
 from cardgen.faces.text_checks import check_fonts, check_marks
+from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import fail
 from cardgen.foundations.findings import Finding, apply_quiet
 from cardgen.graphics.drawing import Document
@@ -41,6 +42,18 @@ if TYPE_CHECKING:
     from cardgen.press.changed import EditionDiff
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class AsPdf:
+    """Makes a PDF file of a document, which others can look at before."""
+
+    document: Callable[[], Document]
+
+    def __call__(self) -> bytes:
+        return as_pdf(self.document())
+
+
 __all__ = ["PARTS", "Options", "build", "card_sheets", "component_sheets", "plan", "title_of"]
 
 
@@ -224,6 +237,15 @@ class Edition:
             for output in _MAKERS[part](self, language)
         ]
 
+    def documents(self, language: str, part: str) -> dict[str, Callable[[], Document]]:
+        """Returns the documents of the PDF files of a part, by the names of the files."""
+        made = {output.path.name: output.make for output in _MAKERS[part](self, language)}
+        return {
+            name: partial(self._record, language, make.document)
+            for name, make in made.items()
+            if isinstance(make, AsPdf)
+        }
+
     def _record(self, language: str, work: Callable[[], T]) -> T:
         """Does some work for an output of a language. The outputs of a language share results such as a book, so the
         trace of one of them counts for all; keys cover the files read for the faces."""
@@ -290,7 +312,7 @@ def _sheets(
             counts["ink"] = ink_area(document(), Path(file).stem, edition.common.files)
         return counts
 
-    return Output(edition.file(language, file), key, lambda: as_pdf(document()), shown, figures=figures)
+    return Output(edition.file(language, file), key, AsPdf(document), shown, figures=figures)
 
 
 def _cut(edition: Edition, language: str) -> CutFiles:
@@ -379,11 +401,11 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
     key = edition.keys.book(language, template)
     whole_key = digest(key, edition.keys.book(language, summary) if summary else "")
     return [
-        Output(edition.file(language, "rulebook.pdf"), whole_key, lambda: as_pdf(read()), whole_shown_key),
+        Output(edition.file(language, "rulebook.pdf"), whole_key, AsPdf(read), whole_shown_key),
         Output(
             edition.file(language, "rulebook-booklet.pdf"),
             digest(whole_key, folding),
-            lambda: as_pdf(make_booklet()),
+            AsPdf(make_booklet),
             lambda: digest(whole_shown_key(), folding),
         ),
         Output(edition.file(language, "rulebook.html"), key, html, content_key),
@@ -393,16 +415,16 @@ def _rulebook(edition: Edition, language: str) -> list[Output]:
 def _summary(edition: Edition, language: str) -> list[Output]:
     template = edition.template(f"{language}.summary.md.j2")
 
-    def summary() -> bytes:
+    def summary() -> Document:
         from cardgen.rulebook.summary import make_summary
 
-        return as_pdf(edition.book(language).typeset(template, make_summary, subtitle="summary"))
+        return edition.book(language).typeset(template, make_summary, subtitle="summary")
 
     def content_key() -> str:
         return edition.keys.shown_book(edition.book(language).content(template, "summary", cover=False))
 
     key = edition.keys.book(language, template)
-    return [Output(edition.file(language, "summary.pdf"), key, summary, content_key)]
+    return [Output(edition.file(language, "summary.pdf"), key, AsPdf(summary), content_key)]
 
 
 def _pictures(edition: Edition, language: str) -> list[Output]:
@@ -423,7 +445,7 @@ def _proof(edition: Edition, language: str) -> list[Output]:
     make = partial(proof, named, label_font(composer, language), Sheets(composer, language, options).document)
     shown = partial(edition.keys.shown_picture, [one.face for one in named], [(one.file, one.called) for one in named])
     key = digest(edition.keys.pictures(language), PROOF)
-    return [Output(edition.file(language, "proof.pdf"), key, lambda: as_pdf(make()), shown)] if named else []
+    return [Output(edition.file(language, "proof.pdf"), key, AsPdf(make), shown)] if named else []
 
 
 _MAKERS = {

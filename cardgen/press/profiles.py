@@ -46,6 +46,12 @@ def find_house(home: Home, name: str) -> tuple[Path, Mapping] | None:
     return None if kind_of(node) == "printer" else (path, node)
 
 
+def printer_names(home: Home) -> list[str]:
+    """Returns the names of all profiles in the folders of your printers."""
+    folders = dict.fromkeys(_printer_folders(home))
+    return sorted({path.stem for folder in folders for path in matching(folder, "*.yaml") if is_file(path)})
+
+
 def own_printers(standing: Path) -> Path:
     """Returns the folder for new profiles: in the current library, else in the current folder."""
     return (library_of(standing) or standing) / FOLDER

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.comparing.sentences import changed
 from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.definitions.rules import explain
 from cardgen.desk.controls import controls, counts
-from cardgen.desk.sentences import changed
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.press.books import BookMaker

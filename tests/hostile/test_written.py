@@ -316,6 +316,7 @@ TEMPORARY = {  # what is written into a folder that was made for it a moment bef
     "pdf/separations.py",
     "desk/keep.py",
     "importers/game.py", "importers/sources.py",
+    "comparing/git.py",
 }  # fmt: skip
 WRITES = {"write_bytes", "write_text", "symlink_to", "hardlink_to", "rename"}  # of paths
 MODULES = {"shutil": {"copy", "copyfile", "copytree", "move"}, "os": {"replace", "rename", "link", "symlink"}}

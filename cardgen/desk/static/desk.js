@@ -9,10 +9,12 @@ const PAGES = {
   see: () => import('./see.js'),
   layout: () => import('./layout.js'),
   sheets: () => import('./sheets.js'),
+  print: () => import('./print.js'),
   book: () => import('./book.js'),
   rules: () => import('./rules.js'),
   texts: () => import('./texts.js'),
   cells: () => import('./cells.js'),
+  compare: () => import('./compare.js'),
   try: () => import('./try.js'),
   table: () => import('./table.js'),
 };
@@ -26,7 +28,7 @@ const head = document.getElementById('head');
 const place = document.getElementById('place');
 const notice = document.getElementById('notice');
 const wrong = h('div', { class: 'faults', role: 'alert' }); // with the files of what is seen
-const QUIET = ['sheets', 'rules', 'texts', 'try']; // pages that go on with what was last good, and do not say so themselves
+const QUIET = ['sheets', 'print', 'compare', 'rules', 'texts', 'try']; // pages that go on with what was last good, and do not say so themselves
 let games = [];
 let end = () => {};
 let opened = 0;

@@ -1,4 +1,4 @@
-"""Compares the sentences of a rulebook under two settings, the old ones beside the new ones."""
+"""Compares the sentences of a rulebook in two editions or states, the old ones beside the new ones."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from cardgen.text.inline import InlineIcon, LineBreak, Run
 
 Parts = tuple[tuple[str, bool], ...]  # words, and whether they differ from the other side
 BOOKS = ("rulebook", "summary")
+MAX_PAIRS = 40_000  # of sentences that are compared with one another; more are another book
 LIKE = 0.4  # from which on two sentences are one that changed
 _END = re.compile(r"(?<=[.!?…])[»”\"’)]*\s+(?=[«“\"(¿¡]?\s?[A-ZÀ-ÖØ-Þ0-9])")
 
@@ -41,7 +42,7 @@ def changed(before: BookMaker, now: BookMaker) -> Iterator[Changed]:
     InputError."""
     for book, template in zip(BOOKS, TEMPLATES, strict=True):
         old, new = (list(sentences(maker, template)) for maker in (before, now))
-        yield from _differing(book, old, new)
+        yield from compare_sentences(book, old, new)
 
 
 def sentences(maker: BookMaker, template: str) -> Iterator[BookSentence]:
@@ -101,17 +102,22 @@ def _row(head: Sequence[str], cells: Sequence[str]) -> str:
     return "; ".join(f"{name}: {cell}" if name else cell for name, cell in zip(head, cells, strict=False) if cell)
 
 
-def _differing(book: str, old: Sequence[BookSentence], new: Sequence[BookSentence]) -> Iterator[Changed]:
+def compare_sentences(book: str, old: Sequence[BookSentence], new: Sequence[BookSentence]) -> Iterator[Changed]:
+    """Yields the sentences that differ, in order; those that are gone come before those that are there instead."""
     matcher = SequenceMatcher(None, [each.text for each in old], [each.text for each in new], autojunk=False)
     for kind, a, b, c, d in matcher.get_opcodes():
         if kind != "equal":
-            yield from (_pair(book, *pair) for pair in _paired(old[a:b], new[c:d]))
+            yield from (pair(book, *both) for both in _paired(old[a:b], new[c:d]))
 
 
 def _paired(
     old: Sequence[BookSentence], new: Sequence[BookSentence]
 ) -> Iterator[tuple[BookSentence, None] | tuple[None, BookSentence] | tuple[BookSentence, BookSentence]]:
     """Each sentence with the one that it became, in the order of the new ones; what is gone stands first."""
+    if len(old) * len(new) > MAX_PAIRS:
+        yield from ((each, None) for each in old)
+        yield from ((None, each) for each in new)
+        return
     left = list(old)
     pairs: list[tuple[BookSentence | None, BookSentence]] = []
     for each in new:
@@ -130,7 +136,8 @@ def _likeness(one: BookSentence, other: BookSentence) -> float:
     return SequenceMatcher(None, one.text.split(), other.text.split(), autojunk=False).ratio()
 
 
-def _pair(book: str, old: BookSentence | None, new: BookSentence | None) -> Changed:
+def pair(book: str, old: BookSentence | None, new: BookSentence | None) -> Changed:
+    """Marks the words that differ between a sentence and the one that it became."""
     if old is None or new is None:
         under = new.under if new else old.under if old else ""
         return Changed(book, under, ((old.text, True),) if old else (), ((new.text, True),) if new else ())
