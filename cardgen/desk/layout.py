@@ -37,9 +37,8 @@ from cardgen.desk.layout_fields import (
     placed_field,
 )
 from cardgen.desk.moving import OriginalKeys, changes_of_place, file_to_change
-from cardgen.desk.saved import saves_of
+from cardgen.desk.saved import saves_of, write
 from cardgen.desk.state import Desk
-from cardgen.desk.texts import write
 from cardgen.faces import box as boxes
 from cardgen.faces.compose import Composer
 from cardgen.faces.computed import with_numbers

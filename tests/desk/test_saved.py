@@ -145,3 +145,18 @@ def test_only_as_much_is_kept_as_there_is_room_for(game, monkeypatch):
         for _ in range(9):
             saves.undo(game)
     assert path.read_text() not in ("a: 8\n", "a: 0\n")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [b"{", b"7", b"[7]", b'{"saves": []}', b'[["base", "base", {"a": 1}]]', b'[["base", "base", {"a": ["?", "?"]}]]',
+     b'[["base", "base", {"a": ["00000", null]}]]', b'[["base", "base", ["a"]]]', b"\xff"],
+)  # fmt: skip
+def test_what_a_desk_of_another_form_kept_is_ignored(game, monkeypatch, kept):
+    monkeypatch.setattr(saved.cache, "read", lambda kind, name: kept)
+    saves = Saves()
+    with pytest.raises(Refused):
+        saves.undo(game)
+    path = written(saves, game, "one.yaml", "a: 1\n")
+    saves.undo(game)
+    assert not path.exists()
