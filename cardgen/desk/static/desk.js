@@ -129,7 +129,13 @@ addEventListener('keydown', async (event) => {
   event.preventDefault();
   const way = key === 'y' || event.shiftKey ? 'redo' : 'undo';
   const { step } = await import('./undo.js');
-  try { await step(route, way); tell(say(way === 'undo' ? 'undo.undone' : 'undo.redone')); open(); } catch (error) { tell(error.message); }
+  try {
+    const variant = await step(route, way);
+    games = await get('/api/games');
+    tell(say(way === 'undo' ? 'undo.undone' : 'undo.redone'));
+    if (games.find((each) => each.name === route.game)?.variants.includes(route.variant)) open();
+    else location.hash = address({ ...route, variant, rest: [], query: '' }); // the variant went with what was undone
+  } catch (error) { tell(error.message); }
   setTimeout(() => tell(''), 4000);
 });
 
