@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import RLock
+from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
@@ -36,6 +37,7 @@ from cardgen.store.writing import replace_file
 MAX_SAVES = 100  # of a game that are remembered
 MAX_KEPT_BYTES = 4_000_000  # of a game's saves that the next desk still knows, as they are kept
 CONFLICT = "changed-meanwhile"
+T = TypeVar("T")
 _KIND, _MAX_BYTES = "saves", 40_000_000
 
 
@@ -63,14 +65,12 @@ class Saves:
         self._undone: dict[Home, list[Save]] = {}
         self._lock = RLock()
 
-    def save(
-        self, home: Home, variant: str, paths: Sequence[Path], write: Callable[[], None], back: str = BASE
-    ) -> None:
-        """Writes files and remembers what they were; a write that fails leaves no trace."""
+    def save(self, home: Home, variant: str, paths: Sequence[Path], write: Callable[[], T], back: str = BASE) -> T:
+        """Writes files and remembers what they were; a write that fails leaves no trace. Returns what `write` does."""
         with self._lock:
             before = {path: _bytes_of(path) for path in paths}
             try:
-                write()
+                result = write()
             except BaseException:
                 _restore(before, home)
                 raise
@@ -79,6 +79,7 @@ class Saves:
             done[:] = [*done, Save(home, variant, back, files)][-MAX_SAVES:]
             self._undone[home] = []
             _keep(home, done)
+            return result
 
     def undo(self, home: Home) -> Save:
         """Undoes the last save of a game. Raises Refused if there is none, or if the file has changed since."""

@@ -13,8 +13,8 @@ _OWN_FOLDER = "cardgen"  # in the user's home, where no other folder can be writ
 
 
 def games_to_open(standing: Path | None = None) -> list[Home]:
-    """Returns the game of the current folder; else the built-in games, those of the library, and those in folders of the
-    current folder. Of games with the same name, the nearest comes. Raises InputError for a faulty folder."""
+    """Returns the game of the current folder; else the built-in games, those of the library, and those in folders of
+    the current folder. Of games with the same name, the nearest comes. Raises InputError for a faulty folder."""
     standing = (standing or Path.cwd()).resolve()
     if _is_in_game(standing):
         return all_games(standing)

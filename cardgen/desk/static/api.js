@@ -11,6 +11,8 @@ async function ask(path, options) {
 
 export const get = (path) => ask(path);
 export const post = (path, body) => ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+// Sends a file as it is.
+export const send = (path, file) => ask(path, { method: 'POST', body: file });
 // The address of what belongs to an edition, with what is set there.
 export const api = (route, path) => `/api/${[route.game, route.variant, route.language].map(encodeURIComponent).join('/')}/${path}${route.query ? `${path.includes('?') ? '&' : '?'}${route.query}` : ''}`;
 // A face's picture below that; its digest makes the address another one where it looks otherwise.

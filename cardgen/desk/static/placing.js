@@ -54,6 +54,28 @@ export function turned(field, point, step) {
   return whole === -180 ? 180 : whole;
 }
 
+// How the picture of a field changes with its box and turn, as a matrix [a, b, c, d, e, f] on the face. `keeps` says what
+// of the picture stays: nothing (it fills the box), its proportions ('contain', 'cover'), at most its size ('text'), or
+// its size ('size').
+export function reshaping(field, box, turn, keeps) {
+  const [left, top, right, bottom] = field.box, [width, height] = [right - left, bottom - top];
+  const ways = [(box[2] - box[0]) / width, (box[3] - box[1]) / height];
+  const times = { contain: Math.min(...ways), cover: Math.max(...ways), text: Math.min(1, ...ways), size: 1 }[keeps];
+  let made = box;
+  if (times) {
+    const [x, y] = keeps === 'size' ? [box[0] + width / 2, box[1] + height / 2] : centre(box);
+    made = [x - width * times / 2, y - height * times / 2, x + width * times / 2, y + height * times / 2];
+  }
+  const middle = centre(box), around = (point) => onFace(field.matrix, rotated(point, turn, middle));
+  const [p, q, , s] = corners(field, field.box, field.turn);
+  const [P, Q, S] = [[made[0], made[1]], [made[2], made[1]], [made[0], made[3]]].map(around);
+  const old = [q[0] - p[0], q[1] - p[1], s[0] - p[0], s[1] - p[1], p[0], p[1]];
+  const [a, b, c, d] = [Q[0] - P[0], Q[1] - P[1], S[0] - P[0], S[1] - P[1]];
+  const of = (x, y) => { const [u, v] = inFrame(old, [x, y]); return [a * u + c * v + P[0], b * u + d * v + P[1]]; };
+  const [zero, right1, down1] = [of(0, 0), of(1, 0), of(0, 1)];
+  return [right1[0] - zero[0], right1[1] - zero[1], down1[0] - zero[0], down1[1] - zero[1], ...zero];
+}
+
 // The lines to which fields snap: those of the face, of its safe zone and bleed, and the edges and centres of other fields.
 export function edges({ width, height, safe }, bleed, others) {
   const found = { x: [0, width / 2, width, safe, width - safe, -bleed, width + bleed], y: [0, height / 2, height, safe, height - safe, -bleed, height + bleed] };

@@ -1,5 +1,5 @@
 // The first page: the games of the desk, and the ways to a new one.
-import { get, post } from './api.js';
+import { get, post, send as sendFile } from './api.js';
 import { h } from './dom.js';
 import { language, say } from './words.js';
 
@@ -78,8 +78,7 @@ export async function show(place, route, { games, go }) {
       const id = crypto.randomUUID();
       for (const [number, [path, file]] of shown.entries()) {
         state.textContent = say('start.sending', { n: number + 1, of: shown.length });
-        const answer = await fetch(own(`upload?id=${id}&path=${encodeURIComponent(path)}`), { method: 'POST', body: file });
-        if (!answer.ok) throw Object.assign(new Error(), await failure(answer));
+        await sendFile(own(`upload?id=${id}&path=${encodeURIComponent(path)}`), file);
       }
       state.textContent = say('start.making');
       return { upload: id };
@@ -127,9 +126,4 @@ async function listed(entry, before, named) {
   }
   const below = before || named ? `${before}${entry.name}/` : '';
   return (await Promise.all(found.map((each) => listed(each, below, true)))).flat();
-}
-
-async function failure(answer) {
-  const data = await answer.json().catch(() => ({}));
-  return { message: data.error || (data.faults || []).map((each) => each.message).join(' ') || answer.statusText, data };
 }
