@@ -58,7 +58,7 @@ export async function show(place, route) {
   const new_name = h('input', { id: 'layout-name', type: 'text', autocomplete: 'off', spellcheck: 'false', required: '', maxlength: 60 });
   const make = h('form', { id: 'layout-make', class: 'make', hidden: '', 'aria-labelledby': 'layout-new', submit: make_layout, keydown: (event) => { if (event.key === 'Escape') { event.stopPropagation(); open_make(false); } } },
     h('label', { for: 'layout-starter' }, say('layout.new.from'), ' ', starter), h('label', { for: 'layout-name' }, say('layout.new.name'), ' ', new_name),
-    h('button', { type: 'submit', class: 'main' }, say('layout.new.make')), h('button', { type: 'button', click: () => open_make(false) }, say('layout.new.cancel')), h('p', { class: 'about' }, say('layout.new.about')));
+    h('button', { type: 'submit', class: 'main' }, say('layout.new.make')), h('button', { type: 'button', click: () => open_make(false) }, say('layout.new.close')), h('p', { class: 'about' }, say('layout.new.about')));
   const begin = h('button', { type: 'button', id: 'layout-new', 'aria-expanded': 'false', 'aria-controls': 'layout-make', click: () => open_make(make.hidden) }, say('layout.new'));
   place.replaceChildren(h('h1', { class: 'unseen' }, say('layout.title')),
     h('div', { class: 'tools' }, select, begin, add, h('button', { type: 'button', id: 'layout-drop', 'aria-describedby': 'layout-drop-about', click: () => ask_file() }, say('layout.drop')), file, toggle('snap'), toggle('grid'), toggle('guides'), h('label', { class: 'zoom' }, say('see.size'), zoom), h('button', { type: 'button', id: 'layout-true', click: () => { view.zoom = 96 / 25.4; scale(); draw(); } }, say('see.true')), h('button', { type: 'button', id: 'layout-undo', click: undo }, say('undo.undo'))),
@@ -120,15 +120,18 @@ export async function show(place, route) {
 
   const points = (each, box, turn) => corners(each, box, turn).map((point) => point.map((value) => value.toFixed(3)).join(',')).join(' ');
 
+  // The box and turn of a field, while it is dragged those that it will have.
+  const placed = (each) => { const { box, turn } = busy?.boxes?.get(each.key) ?? each; return [box, turn]; };
+
   function draw(lines = []) {
     if (!found) return;
     const thin = 1 / view.zoom, focused = document.activeElement?.dataset?.key;
     const { width, height, bleed, safe } = found;
     const frame = (inset, kind) => drawn('rect', { x: inset, y: inset, width: width - 2 * inset, height: height - 2 * inset, class: kind });
     marks.replaceChildren(...(view.guides ? [frame(0, 'trim'), frame(safe, 'safe')] : []),
-      ...[...rows()].filter((each) => !hidden.has(each.name) && (each.drawn || chosen.includes(each.key))).sort((a, b) => chosen.includes(a.key) - chosen.includes(b.key)).map((each) => drawn('polygon', { points: points(each, each.box, each.turn), 'data-key': each.key, class: ['field', chosen.includes(each.key) ? 'chosen' : '', free(each) ? '' : 'fixed'].join(' ') })),
+      ...[...rows()].filter((each) => !hidden.has(each.name) && (each.drawn || chosen.includes(each.key))).sort((a, b) => chosen.includes(a.key) - chosen.includes(b.key)).map((each) => drawn('polygon', { points: points(each, ...placed(each)), 'data-key': each.key, class: ['field', chosen.includes(each.key) ? 'chosen' : '', free(each) ? '' : 'fixed'].join(' ') })),
       ...lines.map(([x1, y1, x2, y2]) => drawn('line', { x1, y1, x2, y2, class: 'snap' })),
-      ...(chosen.length === 1 && picked()[0] && free(picked()[0]) ? handles(picked()[0], thin) : []));
+      ...(chosen.length === 1 && picked()[0] && free(picked()[0]) ? handles(picked()[0], ...placed(picked()[0]), thin) : []));
     list.replaceChildren(...rows().map((each) => each).reverse().map((each) => h('li', { class: each.drawn ? '' : 'unseen-field' },
       h('button', { type: 'button', class: 'name', 'data-key': each.key, 'aria-pressed': String(chosen.includes(each.key)), click: (event) => choose(each.key, event.shiftKey || event.ctrlKey || event.metaKey) }, h('span', {}, each.key), h('small', {}, say(`layout.kind.${each.kind}`))),
       mark(each, hidden, 'hide', EYE), mark(each, locked, 'lock', LOCK))));
@@ -137,8 +140,8 @@ export async function show(place, route) {
 
   const mark = (each, set, word, shape) => h('button', { type: 'button', class: 'mark-of', 'aria-pressed': String(set.has(each.name)), 'aria-label': say(`layout.${word}`, { name: each.key }), title: say(`layout.${word}`, { name: each.key }), click: () => { if (!set.delete(each.name)) set.add(each.name); draw(); } }, drawn('svg', { viewBox: '0 0 16 16', width: 16, height: 16, 'aria-hidden': 'true' }, drawn('path', { d: shape })));
 
-  function handles(each, thin) {
-    const [a, b, c, d] = corners(each, each.box, each.turn), size = 9 * thin;
+  function handles(each, box, turn, thin) {
+    const [a, b, c, d] = corners(each, box, turn), size = 9 * thin;
     const between = (p, q, t) => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
     const at = ([x, y]) => between(between(a, b, (x + 1) / 2), between(d, c, (x + 1) / 2), (y + 1) / 2);
     const way = ([x, y]) => (each.fixed.x && x) || (each.fixed.y && y);
@@ -220,7 +223,6 @@ export async function show(place, route) {
 
   function preview(lines) {
     draw(lines);
-    busy.boxes.forEach(({ box, turn }, key) => marks.querySelector(`polygon[data-key="${CSS.escape(key)}"]`)?.setAttribute('points', points(row(key), box, turn)));
     const [[, { box, turn }]] = busy.boxes;
     if (busy.moving.length === 1) lift(busy.moving[0], busy.boxes.get(busy.moving[0].key));
     state.textContent = say('layout.at', { left: mm(box[0]), top: mm(box[1]), width: mm(box[2] - box[0]), height: mm(box[3] - box[1]), turn: mm(turn) });
