@@ -43,7 +43,7 @@ class CardTable:
     reason why it cannot be changed here, if there is one.
     """
 
-    name: str  # of the deck and the kind that it is found by
+    name: str  # DECK/KIND, which identifies it
     path: Path
     sheet: str
     columns: Sequence[str]
@@ -119,7 +119,7 @@ class CellChange:
 
 def changed_bytes(table: CardTable, before: bytes, changes: Sequence[CellChange]) -> bytes:
     """Returns the content of a table's file, which was `before`, with other cells. Raises InputError, and Otherwise if
-    a cell says something else by now."""
+    a cell has changed meanwhile."""
     if table.fixed:
         raise fail("cardgen cannot change these cells")
     for change in changes:

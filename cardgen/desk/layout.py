@@ -360,7 +360,7 @@ class LayoutPage:
 
 
 def _is_of(field: str, key: str) -> bool:
-    """Whether a field is one, or lies in it."""
+    """Whether a field is the one with a key, or lies in it."""
     return field == key or field.startswith((f"{key}.", f"{key}#"))
 
 

@@ -1,7 +1,8 @@
 """Makes a new layout for the cards of a kind from a layout of the starters: it shows what these cards have to show.
 
 A field of a starter can read a value that the cards do not have. Then it shows what the field of the same name in the
-present layout shows, or it is left out. Whatever the present layout shows besides comes along.
+present layout shows, or cardgen leaves it out. The new layout also gets those fields of the present one that show
+something else.
 """
 
 from __future__ import annotations
@@ -138,7 +139,7 @@ class _Adaptation:
         return edit.text
 
     def _read(self, text: str) -> Layout:
-        """The layout of a text, as if the present layout's file said it. Raises InputError."""
+        """The layout of a text, as if it were the content of the present layout's file. Raises InputError."""
         return read_layout(self.game.home, self.present.name, self.side.place, {self.path: text})
 
     def _keep_styles(self, edit: Edited) -> None:

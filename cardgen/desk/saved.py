@@ -1,4 +1,4 @@
-"""Undoes, deletes and renames what people saved at the desk: texts, variants, and records of games."""
+"""Writes what people save at the desk, such as texts, layouts and variants, and undoes, deletes and renames it."""
 
 from __future__ import annotations
 

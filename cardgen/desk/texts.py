@@ -70,8 +70,8 @@ def texts(game: Game, language: str, fitted: Mapping[Place, list[FitOnCard]]) ->
 def edited_text(game: Game, language: str, key: str, form: str, text: str, seen: str) -> tuple[Path, str, str]:
     """Returns the file of a text, its content, and its content with other words; nothing else changes.
 
-    `seen` is what the text was when it was opened. Raises InputError: CONFLICT if the file says something else by
-    now; for texts that cannot be read, or stand beside their card.
+    `seen` is what the text was when it was opened. Raises InputError: with CONFLICT if the file has changed
+    meanwhile; also for texts that cannot be read, or that are written beside their card.
     """
     first = game.languages[0]
     source = game.strings[first].get(key)

@@ -125,8 +125,8 @@ class _TlsConnection(http.client.HTTPSConnection, _Connection):
     """The same with encryption, which begins once the machine is known to be of the internet."""
 
 
-def _made(kind: type[_Connection], req: urllib.request.Request, local: bool) -> Callable[..., _Connection]:
-    """Makes the connection for a request. The other machine may be a proxy, which can be of the own network."""
+def _maker(kind: type[_Connection], req: urllib.request.Request, local: bool) -> Callable[..., _Connection]:
+    """Returns what makes the connection for a request. A proxy may be a machine of the own network."""
     anywhere = local or req.has_proxy() or bool(getattr(req, "_tunnel_host", None))
 
     def make(*args: Any, **options: Any) -> _Connection:
@@ -143,7 +143,7 @@ class _Http(urllib.request.HTTPHandler):
         self.local = local
 
     def http_open(self, req):
-        return self.do_open(_made(_Connection, req, self.local), req)
+        return self.do_open(_maker(_Connection, req, self.local), req)
 
 
 class _Https(urllib.request.HTTPSHandler):
@@ -153,4 +153,4 @@ class _Https(urllib.request.HTTPSHandler):
         self.local = local
 
     def https_open(self, req):
-        return self.do_open(_made(_TlsConnection, req, self.local), req, context=self.context)
+        return self.do_open(_maker(_TlsConnection, req, self.local), req, context=self.context)

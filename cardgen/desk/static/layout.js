@@ -1,4 +1,4 @@
-// Cards laid out by hand: fields are chosen, dragged, resized, turned, set, added; each change is the smallest edit of a file.
+// The layout page: you choose, drag, resize, turn, set and add fields. The desk writes each change as the smallest edit.
 import { api, events, get, post, send as sendFile } from './api.js';
 import { base, number, query } from './change.js';
 import { calm, h } from './dom.js';
@@ -29,7 +29,7 @@ const drawn = (name, attributes, ...children) => {
 export async function show(place, route) {
   if (!document.querySelector('link[data-layout]')) document.head.append(h('link', { rel: 'stylesheet', href: '/static/layout.css', 'data-layout': '' }));
   let offered, found = null, chosen = [], parent = false, busy = null, pending = null, stamp = 0, taken = 0;
-  let refused = ''; // why the last change was not made, until something else is done
+  let refused = ''; // why the page did not make the last change; empty after the next action
   const locked = new Set(), hidden = new Set();
   try { offered = await get(api(route, 'layout')); } catch (error) { place.replaceChildren(h('p', { class: 'problem', role: 'alert' }, error.message)); return () => {}; }
   const [of, id, look, side] = route.rest;
@@ -96,7 +96,7 @@ export async function show(place, route) {
     marks.setAttribute('viewBox', `${-found.bleed} ${-found.bleed} ${found.width + 2 * found.bleed} ${found.height + 2 * found.bleed}`);
   }
 
-  // The pictures of the one chosen field and of all others: the field moves at once, its exact face follows.
+  // Loads a picture of the chosen field, and one of all others, so the field can move before its exact face comes.
   function layers() {
     const [only] = picked();
     alone.hidden = but.hidden = true;
@@ -235,7 +235,7 @@ export async function show(place, route) {
     await change('move', { moves, parent }, moving.map((each) => each.key).join(', '));
   }
 
-  // Arrow keys move what is chosen at once; the file is written when they rest.
+  // Arrow keys move the chosen fields at once. The page writes the file when no key has come for a moment.
   const rest = calm(() => { const now = pending; pending = null; if (now) send(now.moving, now.boxes); }, 250);
   function nudge(dx, dy) {
     const moving = picked().filter(free);
@@ -258,7 +258,7 @@ export async function show(place, route) {
     if (event.key in ways && chosen.length) { event.preventDefault(); nudge(...ways[event.key]); }
     if (event.key === 'Escape') { busy = null; choose_none(); }
     if (event.key === 'Delete' && chosen.length && event.target.closest('.stage, .field-list')) { event.preventDefault(); remove(); }
-    if (event.key === 'Tab' && event.target === stage && rows().length) { // through the fields, and out at the end
+    if (event.key === 'Tab' && event.target === stage && rows().length) { // from field to field, and then out of the stage
       const keys = rows().filter((each) => each.drawn).map((each) => each.key), at = keys.indexOf(chosen[0]) + (event.shiftKey ? -1 : 1);
       if (keys[at]) { event.preventDefault(); choose(keys[at]); }
     }
@@ -268,10 +268,10 @@ export async function show(place, route) {
 
   const refuse = (each) => { problem.textContent = say(`layout.fixed.${each.fixed.all || (locked.has(each.name) ? 'locked' : 'computed')}`); };
 
-  const change = (what, body, name) => written_by(() => post(below(`/${what}`), body), name);
+  const change = (what, body, name) => save(() => post(below(`/${what}`), body), name);
 
   // Writes by `ask`, and shows its answer; null if that failed.
-  async function written_by(ask, name) {
+  async function save(ask, name) {
     refused = problem.textContent = '';
     try {
       const answer = await ask();
@@ -337,7 +337,7 @@ export async function show(place, route) {
     state.textContent = say('layout.drop.sending', { file: picture.name });
     const asked = new URLSearchParams({ name: picture.name, ...(parent ? { parent: '1' } : {}) });
     for (const [key, value] of Object.entries(at)) if (value !== '') asked.set(key, typeof value === 'number' ? value.toFixed(2) : value);
-    const answer = await written_by(() => sendFile(below('/picture', `&${asked}`), picture), picture.name);
+    const answer = await save(() => sendFile(below('/picture', `&${asked}`), picture), picture.name);
     if (!answer) { state.textContent = ''; return; }
     choose(answer.added);
     state.textContent = say('layout.drop.done', { file: answer.file, name: answer.added });
@@ -392,7 +392,7 @@ export async function show(place, route) {
     return keys.length ? h('p', { class: 'about' }, say('layout.written'), ' ', h('code', {}, keys.join(', '))) : '';
   }
 
-  // A text of the layout or of the strings, written where it is seen; it says first where it goes.
+  // A box for the field's text, which stands in the layout or in the strings. Its label says into which file the text goes.
   function words(each) {
     if (!each.text) return [];
     const area = h('textarea', { id: 'layout-text', rows: '3', spellcheck: 'true', lang: route.language.replace('_', '-') });

@@ -1,4 +1,4 @@
-// Where fields lie: corners on the face, moves, sizes, turns, snapping and alignment. All lengths are millimetres, y downwards.
+// The geometry of fields: corners on the face, moves, sizes, turns, snapping, alignment. Lengths are in mm, y points down.
 // A field has a `box` (left, top, right, bottom) in its frame, a `turn` about the box's centre, and the frame's `matrix`.
 const rotated = ([x, y], degrees, [cx, cy] = [0, 0]) => {
   const angle = degrees * Math.PI / 180, cos = Math.cos(angle), sin = Math.sin(angle);
@@ -36,7 +36,7 @@ export function resized(field, [across, down], point, even, step) {
   const middle = centre(field.box), [left, top, right, bottom] = field.box;
   const [px, py] = rotated(inFrame(field.matrix, point), -field.turn, middle).map((value) => Math.round(value / step) * step);
   const made = [across < 0 ? Math.min(px, right - 0.5) : left, down < 0 ? Math.min(py, bottom - 0.5) : top, across > 0 ? Math.max(px, left + 0.5) : right, down > 0 ? Math.max(py, top + 0.5) : bottom];
-  if (even && across && down) { // as wide for its height as before
+  if (even && across && down) { // keeps its proportions
     const times = Math.max((made[2] - made[0]) / (right - left), (made[3] - made[1]) / (bottom - top));
     const [width, height] = [(right - left) * times, (bottom - top) * times];
     if (across < 0) made[0] = right - width; else made[2] = left + width;
@@ -87,7 +87,7 @@ export function edges({ width, height, safe }, bleed, others) {
   return found;
 }
 
-// A move that snaps, or goes in steps: how far, and the lines that it snapped to.
+// A move that snaps to lines, or goes in steps. Returns how far it goes, and the lines to which it snaps.
 export function snapped([left, top, right, bottom], dx, dy, lines, near, step) {
   const one = (points, by, to) => {
     let best = null;
@@ -105,7 +105,7 @@ export function snapped([left, top, right, bottom], dx, dy, lines, near, step) {
   return [x, y, [...(atX === null ? [] : [[atX, -far, atX, far]]), ...(atY === null ? [] : [[-far, atY, far, atY]])]];
 }
 
-// New boxes that align or distribute fields, by their keys; null where there is nothing to do.
+// New boxes that align or distribute fields, by their keys; null if there are too few fields.
 export function align(fields, way) {
   if (fields.length < 2) return null;
   const [left, top, right, bottom] = bounds(fields);
