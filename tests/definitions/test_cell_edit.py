@@ -12,7 +12,7 @@ from cardgen.definitions.book_source import read_book
 from cardgen.definitions.cell_edit import with_cells
 from cardgen.definitions.csv_source import read_csv
 from cardgen.foundations.errors import InputError
-from tests.definitions.books import letters, write_book
+from tests.definitions.books import write_book
 
 CSV = Path("cards.csv")
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=12)
