@@ -13,13 +13,13 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 from cardgen.definitions.lines import MAX_COLUMNS, MAX_LINES, Line, too_far
 from cardgen.definitions.nodes import Scalar
+from cardgen.foundations.columns import column_number
 from cardgen.foundations.errors import UNKNOWN_NAME, Fault, InputError, Place, fail, nearest
 from cardgen.store.reach import read_bytes
 from cardgen.store.remember import per_file
@@ -247,7 +247,7 @@ def _looked_over_xlsx(part: bytes) -> Seen:
         if kind == b"row":
             line, column = _whole(tag, b"r", line + 1), 0
         elif address := _AT.search(tag):
-            line, column = int(address[2]), _number(address[1].upper())
+            line, column = int(address[2]), column_number(address[1].decode().upper())
         else:
             column += 1
 
@@ -256,15 +256,6 @@ def _wrong(cell: bytes, held: dict[bytes, bytes]) -> str:
     if _IS_ERROR.search(cell):
         return ERROR.format(_unescape(held.get(b"v")))
     return UNSAVED if b"f" in held and not held.get(b"v") and not _IS_TEXT.search(cell) else ""
-
-
-@lru_cache(maxsize=1000)
-def _number(letters: bytes) -> int:
-    """The number of a column from its letters: AB is 28."""
-    number = 0
-    for letter in letters:
-        number = 26 * number + letter - ord("A") + 1
-    return number
 
 
 def _looked_over_ods(part: bytes) -> Seen:

@@ -15,6 +15,7 @@ from xml.parsers import expat
 from cardgen.definitions import csv_source
 from cardgen.definitions.book_source import DAMAGED, ODS, SAVE_AGAIN, sheet_part_name
 from cardgen.definitions.lines import MAX_COLUMNS, MAX_LINES
+from cardgen.foundations.columns import column_letters, column_number
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
 from cardgen.store.library import BOOKS
@@ -268,20 +269,3 @@ def _xlsx_cell(prefix: str, line: int, column: int, text: str, attributes: Mappi
     return (
         f'{start} t="inlineStr"><{prefix}is><{prefix}t xml:space="preserve">{said}</{prefix}t></{prefix}is></{prefix}c>'
     )
-
-
-def column_letters(column: int) -> str:
-    """Returns the letters of a column: AB for 28."""
-    letters = ""
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
-
-
-def column_number(letters: str) -> int:
-    """Returns the number of a column by its letters: 28 for AB."""
-    number = 0
-    for letter in letters:
-        number = 26 * number + ord(letter) - ord("A") + 1
-    return number

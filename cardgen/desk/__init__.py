@@ -10,7 +10,7 @@ A request passes, in this order:
   `answers.view_handler` if the page only shows, `changing.change_handler` if it changes or tries a game,
   `asking.table_handler` at tables.
 
-`state.py` holds the editions that lie open, and `Desk.send_event` sends events to all browsers (server-sent events). A
+`state.py` holds the open editions, and `Desk.send_event` sends events to all browsers (server-sent events). A
 guest gets only the events of FOR_GUESTS in `server.py`. `sitting.py` and `table.py` hold the tables; `trying.py` and
 `ahead.py` are processes of their own.
 """

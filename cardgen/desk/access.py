@@ -65,6 +65,8 @@ ROUTES: Mapping[tuple[str, str], Who] = {
     ("POST", "layout/{id}/{side}/add"): Who.DESK,
     ("POST", "layout/{id}/{side}/remove"): Who.DESK,
     ("POST", "layout/{id}/{side}/order"): Who.DESK,
+    ("POST", "layout/{id}/{side}/new"): Who.DESK,
+    ("POST", "layout/{id}/{side}/picture"): Who.DESK,
     ("GET", "sheets"): Who.DESK,
     ("GET", "sheets/{part}.pdf"): Who.DESK,
     ("GET", "sheets/{part}/ink"): Who.DESK,

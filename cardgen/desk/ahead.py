@@ -34,7 +34,7 @@ def begin(homes: Sequence[Home]) -> subprocess.Popen[str] | None:
         process.stdin.flush()
     except OSError:
         return None
-    Tiers.patience = math.inf  # of the desk: it takes what is compiled here
+    Tiers.patience = math.inf  # the desk waits for what this process compiles
     return process
 
 
@@ -42,7 +42,7 @@ def main() -> None:
     import signal
 
     processes.end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # which ends the desk
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the desk, which ends this process
     if hasattr(os, "nice"):
         os.nice(10)
     paths = [line for line in iter(lambda: sys.stdin.readline().rstrip("\n"), "")]
@@ -59,7 +59,7 @@ def _end_with_the_desk() -> None:
 
 
 def _make(path: str) -> None:
-    """A few moves of a game, with all that a table and its advice need."""
+    """Compiles all that a table and its advice need, by a few moves of a game."""
     from cardgen.play.batches import Batch
     from cardgen.play.compiled import COMPILES
     from cardgen.play.game import PlayedGame

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -15,20 +16,19 @@ from cardgen.definitions.nodes import Mapping as MappingNode
 from cardgen.definitions.nodes import Node, Scalar
 from cardgen.definitions.spreadsheets import read_lines, sheet_file
 from cardgen.definitions.variant import kinds_of
-from cardgen.definitions.yaml_source import parse_yaml, read_text, read_yaml
+from cardgen.definitions.yaml_source import parse_yaml, read_yaml
 from cardgen.desk import body as given
 from cardgen.desk.access import route
 from cardgen.desk.answers import fault_as_json
 from cardgen.desk.changing import Otherwise, asked_for, change_handler
 from cardgen.desk.layout_fields import is_editable
-from cardgen.desk.saved import saves_of
+from cardgen.desk.saved import saves_of, write_bytes
 from cardgen.desk.state import Desk
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import UNKNOWN_NAME, InputError, fail
 from cardgen.rules.load import load_game
 from cardgen.store.library import Home, is_sheet
 from cardgen.store.reach import read_bytes
-from cardgen.store.writing import replace_file
 
 MAX_CHANGES = 5_000  # cells of one request
 ID = "id"
@@ -43,7 +43,7 @@ class CardTable:
     reason why it cannot be changed here, if there is one.
     """
 
-    name: str  # of the deck and the kind that it is found by
+    name: str  # DECK/KIND, which identifies it
     path: Path
     sheet: str
     columns: Sequence[str]
@@ -52,7 +52,10 @@ class CardTable:
 
 
 def tables_of(home: Home) -> Iterator[CardTable]:
-    """Yields the tables of a game's own cards; one for all kinds that share a sheet. Raises InputError."""
+    """Yields the tables of a game's own cards: one for all kinds that share a sheet, none for a game of one rules file.
+    Raises InputError."""
+    if home.alone:
+        return
     file = home.folder / "game.yaml"
     node, shown = read_yaml(file), set[tuple[Path, str]]()
     for (deck, kind), model in kinds_of(node) if isinstance(node, MappingNode) else ():
@@ -114,19 +117,20 @@ class CellChange:
     text: str
 
 
-def changed_bytes(table: CardTable, changes: Sequence[CellChange]) -> bytes:
-    """Returns the content of a table's file with other cells. Raises InputError, and Otherwise if a cell says something
-    else by now."""
+def changed_bytes(table: CardTable, before: bytes, changes: Sequence[CellChange]) -> bytes:
+    """Returns the content of a table's file, which was `before`, with other cells. Raises InputError, and Otherwise if
+    a cell has changed meanwhile."""
     if table.fixed:
         raise fail("cardgen cannot change these cells")
     for change in changes:
         now = _now(table, change)
         if now != change.seen:
             raise Otherwise("cells.changed", now or "")
-    data = read_bytes(table.path)
-    if not is_sheet(table.path.name):
-        return _with_yaml_cells(table, changes).encode()
-    return with_cells(table.path, data, table.sheet, {(int(each.row), each.column + 1): each.text for each in changes})
+    if is_sheet(table.path.name):
+        cells = {(int(each.row), each.column + 1): each.text for each in changes}
+        return with_cells(table.path, before, table.sheet, cells)
+    mark = codecs.BOM_UTF8 if before.startswith(codecs.BOM_UTF8) else b""
+    return mark + _with_yaml_cells(table, before[len(mark) :].decode(), changes).encode()
 
 
 def _now(table: CardTable, change: CellChange) -> str | None:
@@ -134,9 +138,9 @@ def _now(table: CardTable, change: CellChange) -> str | None:
     return "" if row is None or change.column >= len(row) else row[change.column]
 
 
-def _with_yaml_cells(table: CardTable, changes: Sequence[CellChange]) -> str:
+def _with_yaml_cells(table: CardTable, text: str, changes: Sequence[CellChange]) -> str:
     deck, _, kind = table.name.partition("/")
-    edit = Edited(read_text(table.path), str(table.path))
+    edit = Edited(text, str(table.path))
     for change in changes:
         path = ("decks", deck, "kinds", kind, "cards", change.row)
         if change.row not in table.rows:
@@ -169,15 +173,22 @@ def routes(desk: Desk) -> list[Route]:
     def change(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         home, variant, _ = asked_for(desk, request)
         wanted = given.text(body, "table")
-        table = next((each for each in tables_of(home) if each.name == wanted), None)
-        if table is None:
-            raise fail(f"{home.name} has no cards '{wanted}'", code=UNKNOWN_NAME)
+        before = read_bytes(_table(home, wanted).path)
+        table = _table(home, wanted)  # read after `before`: if its file changes in between, the write is refused
         changes = [_change(table, each) for each in given.objects(body, "changes", MAX_CHANGES)]
-        data = changed_bytes(table, changes)
-        saves_of(desk).save(home, variant, [table.path], lambda: replace_file(table.path, data, *home.grounds))
+        data = changed_bytes(table, before, changes)
+        saves_of(desk).save(home, variant, [table.path], lambda: write_bytes(table.path, before, data, *home.grounds))
         return cells(request, body)
 
     return [route("GET", "cells", change_handler(cells)), route("POST", "cells", change_handler(change))]
+
+
+def _table(home: Home, name: str) -> CardTable:
+    """A table by its name. Raises InputError."""
+    table = next((each for each in tables_of(home) if each.name == name), None)
+    if table is None:
+        raise fail(f"{home.name} has no cards '{name}'", code=UNKNOWN_NAME)
+    return table
 
 
 def _change(table: CardTable, body: Mapping[str, object]) -> CellChange:
@@ -199,10 +210,15 @@ def _change(table: CardTable, body: Mapping[str, object]) -> CellChange:
 
 def _table_json(home: Home, table: CardTable) -> dict[str, object]:
     return {
-        "name": table.name, "file": table.path.relative_to(home.folder).as_posix(), "sheet": table.sheet,
+        "name": table.name, "file": _shown(home, table.path), "sheet": table.sheet,
         "columns": table.columns, "rows": [{"row": row, "cells": texts} for row, texts in table.rows.items()],
         "fixed": table.fixed, "lines": is_sheet(table.path.name),
     }  # fmt: skip
+
+
+def _shown(home: Home, path: Path) -> str:
+    """The path of a file from the game's folder, either of which may be behind a link."""
+    return path.resolve().relative_to(home.folder.resolve()).as_posix()
 
 
 def _faults(home: Home) -> list[dict[str, object]]:

@@ -98,7 +98,9 @@ def kind_svg(kind: str) -> str:
         return kept.decode()
     with tempfile.TemporaryDirectory() as folder:
         game = load_game(find_game(str(make_game(str(Path(folder) / "game"), kind=kind or None))))
-        svg = card_svg(game, 10 * kinds().index(kind) if kind else 0)  # kinds share a layout; not all show an acorn
+        svg = card_svg(
+            game, 10 * kinds().index(kind) if kind else 0
+        )  # each kind shows another card, because kinds share a layout
     cache.keep(_KIND, name, svg.encode())
     cache.prune(_KIND, _MAX_BYTES)
     return svg

@@ -42,7 +42,7 @@ class Exports:
                 stderr=subprocess.STDOUT,
                 text=True,
                 encoding="utf-8",
-                start_new_session=True,  # Ctrl-C is for the desk to hear
+                start_new_session=True,  # the desk alone handles Ctrl-C
             )
             return done.returncode, done.stdout.splitlines()
         finally:
@@ -58,7 +58,9 @@ def routes(desk: Desk) -> list[Route]:
         words = desk_words(language_of(request, game)).entries
         available = all_targets(game.home)
         said = {name: entry.text for name in available if (entry := words.get(f"exports.{name}"))}
-        abouts = said | {name: target.about for name, target in available.items() if name not in said}  # houses last
+        abouts = said | {
+            name: target.about for name, target in available.items() if name not in said
+        }  # print houses come last
         return {"targets": [{"name": name, "about": about} for name, about in abouts.items()]}
 
     def exported(request: Request, body: Mapping[str, object]) -> dict[str, object]:

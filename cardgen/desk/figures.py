@@ -86,7 +86,7 @@ def _spread(times: np.ndarray) -> dict[str, object] | None:
 
 
 def _finding(finding: Finding) -> dict[str, object]:
-    """With the game that shows it: its seed, number of players and policies, as a replay takes them."""
+    """A finding with the game that shows it: its seed, number of players and policies, as a replay takes them."""
     evidence = finding.evidence
     seed = evidence.seed if evidence else None
     policies = finding.replay.partition(POLICIES)[2] if finding.replay else ""

@@ -82,7 +82,7 @@ def _missing(game: Game, language: str, key: str) -> Entry:
 
 
 def _fit(said: Said, fitted: Fitted, card: str, deck: str, field: str, size: float) -> FitOnCard:
-    """Of a text, which is `fitted` alone or with its stack."""
+    """How a text fits; it is `fitted` alone or with its stack."""
     left, top, right, bottom = said.area
     style = said.style
     largest = next((each for each in tried(fitted) if not fitted.excess(each)), fitted.least)

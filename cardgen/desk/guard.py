@@ -8,6 +8,7 @@ the machine. The Content Security Policy (Level 3) allows no scripts but ours.
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs, quote, urlencode
@@ -20,7 +21,7 @@ from cardgen.desk.access import Who, who_may
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 MAX_BODY_BYTES = 2_000_000  # bytes of a request's body
-MAX_UPLOAD_BYTES = 100_000_000  # bytes of a file that is dropped on the first page
+MAX_UPLOAD_BYTES = 100_000_000  # bytes of a file that is dropped on the first page, or on a card
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "font-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
@@ -32,6 +33,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+_TAKES_FILES = re.compile(r"/api/start/.+/upload|/api/.+/layout/.+/picture")
 GUEST = "cardgen.guest"  # in a request's scope: the key with which a browser has joined a table
 OWN = "cardgen.own"  # in a request's scope: whether the desk's own browser asks
 
@@ -105,8 +107,7 @@ def _same(one: str, other: str) -> bool:
 def _max_bytes(scope: Scope) -> int:
     """The most bytes of a request's body. Files can be larger than what pages send, but only from the desk's own
     browser, because nobody else may send any."""
-    path = scope["path"]
-    return MAX_UPLOAD_BYTES if path.startswith("/api/start/") and path.endswith("/upload") else MAX_BODY_BYTES
+    return MAX_UPLOAD_BYTES if _TAKES_FILES.fullmatch(scope["path"]) else MAX_BODY_BYTES
 
 
 def _bounded(receive: Receive, most: int) -> Receive:

@@ -14,9 +14,9 @@ from cardgen.play.seating import codes
 from cardgen.play.tiers import at_speed
 from cardgen.play.words import Words
 
-ADVISERS = ("greedy", "lookahead")  # the second where the engine has a policy of the first name; else its own first
-DEALS = 24  # that an option is tried on
-RIVALS = 2  # options that the advised one is compared with
+ADVISERS = ("greedy", "lookahead")  # instead of `greedy`, an engine that lacks it uses its own first policy
+DEALS = 24  # on which each option is tried
+RIVALS = 2  # options besides the advised ones, for comparison
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
 from threading import RLock, Timer
+from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
@@ -25,21 +26,24 @@ from cardgen.desk.access import route
 from cardgen.desk.answers import Refused, fault_as_json, tagged, view_handler
 from cardgen.desk.body import BadBody
 from cardgen.desk.changing import EditionKey, Editions, asked_for, change_handler, edition_key, language_of
+from cardgen.desk.dropped_pictures import around, dropped_picture, with_card_value
 from cardgen.desk.findings import editor
 from cardgen.desk.gallery import PICTURE_CSP, named_sides, side_of, svg_of
 from cardgen.desk.layout_fields import (
     Json,
     PlacedField,
     field_rows,
+    flow_text,
     in_brackets,
     is_editable,
+    is_expression,
     kinds,
     placed_field,
 )
 from cardgen.desk.moving import OriginalKeys, changes_of_place, file_to_change
-from cardgen.desk.saved import saves_of
+from cardgen.desk.new_layout import PRESENT, Changed, free_name, naming, new_layout, starters
+from cardgen.desk.saved import saves_of, write, write_bytes
 from cardgen.desk.state import Desk
-from cardgen.desk.texts import write
 from cardgen.faces import box as boxes
 from cardgen.faces.compose import Composer
 from cardgen.faces.computed import with_numbers
@@ -106,6 +110,7 @@ class LayoutPage:
             "digest": composer.digest(face),
             "layout": layout.name,
             "extends": base.text if isinstance(base, Scalar) else "",
+            "new": free_name(composer.game.home, layout.name),
             "fields": field_rows(composer, side, language),
             "faults": [fault_as_json(each) for each in composer.marked_faults([language]) if each.who in ("", side.id)],
         }
@@ -125,7 +130,11 @@ class LayoutPage:
             "icon": [*game.icons, *game.home.names("icons")][:MAX_NAMES],
             "pattern": game.home.names("patterns"),
         }
-        return {"faces": faces, "kinds": kinds(), "starters": list(STARTERS), "names": names, "editor": editor()}
+        layouts = [PRESENT, *starters()]
+        return {
+            "faces": faces, "kinds": kinds(), "starters": list(STARTERS), "layouts": layouts, "names": names,
+            "editor": editor(),
+        }  # fmt: skip
 
     def picture(self, request: Request) -> Response:
         """Returns the side as SVG with its bleed: whole, one of its fields `alone`, or all `but` that one."""
@@ -215,6 +224,47 @@ class LayoutPage:
         self._save(request, composer, side, [edit])
         return self.state(request, body)
 
+    def make_layout(self, request: Request, body: Mapping[str, object]) -> Json:
+        """Makes a new layout from a starter's, or from the present one, and lets the cards use it that share this
+        side."""
+        composer, side, _ = self._side(request)
+        name = given.name(body, "name").strip()
+        place, key = naming(composer, side, request.path_params["id"], request.path_params["side"])
+        changed = new_layout(composer, side, place, key, given.name(body, "starter"), name)
+        self._write(request, composer, side, changed, layout=name)
+        return self.state(request, body)
+
+    def take_picture(self, request: Request, body: Mapping[str, object]) -> Json:
+        """Copies a picture into the game, and shows it: in the `field` that somebody dropped it on, or in a new one
+        around a point of the side."""
+        composer, side, language = self._side(request)
+        data, query = body["data"], request.query_params
+        assert isinstance(data, bytes)
+        picture = dropped_picture(composer.game.home, query.get("name", ""), data)
+        files = {picture.path: picture.data} if picture.new else {}
+        if key := query.get("field"):
+            placed = placed_field(composer, side, language, key)
+            if placed.spot.field.draw != "picture":
+                raise BadBody("field")
+            spot, name = placed.spot, placed.spot.name
+            of = spot.layout.node.below(*steps_to(name)).get("of")
+            if of is not None and is_expression(of):
+                changed = with_card_value(composer, side, flow_text(of), picture.name)
+                self._write(request, composer, side, changed, files, layout=None)
+                return self.state(request, body) | {"added": key, "file": picture.name}
+            edit = LayoutEdit(composer.game.home, spot.layout)
+            edit.set(name, "of", picture.name, file_to_change(edit, name, "of", query.get("parent") == "1"))
+        else:
+            key = _free_name(side.layout, "picture")
+            edit = LayoutEdit(composer.game.home, side.layout)
+            edit.add(
+                key,
+                {"draw": "picture", "of": quoted(picture.name)}
+                | around(side.size, picture, _point(query, "x"), _point(query, "y")),
+            )
+        self._save(request, composer, side, [edit], files)
+        return self.state(request, body) | {"added": key, "file": picture.name}
+
     # Help
 
     def _composed(self, request: Request) -> Composer:
@@ -271,10 +321,13 @@ class LayoutPage:
         except ValueError as error:
             raise fail(f"{spot.name}: {error}", spot.layout.place_of(spot.name), INVALID) from None
 
-    def _save(self, request: Request, composer: Composer, side: Side, edits: Iterable[LayoutEdit]) -> None:
+    def _save(
+        self, request: Request, composer: Composer, side: Side, edits: Iterable[LayoutEdit],
+        files: Mapping[Path, bytes] = MappingProxyType({}),
+    ) -> None:  # fmt: skip
         """Writes the changed files, whole or not at all. Raises InputError if a layout would be faulty, or has changed
         meanwhile."""
-        home, changed = composer.game.home, dict[Path, tuple[str, str]]()
+        home, changed = composer.game.home, Changed()
         for edit in edits:
             edit.draft(edit.layout.name)  # raises all faults
             changed |= edit.changed()
@@ -283,19 +336,40 @@ class LayoutPage:
         if any(not is_editable(home, path) for path in changed):
             raise Refused("layout.fixed.elsewhere")
         texts = {path: after for path, (_, after) in changed.items()}
-        layout = read_layout(home, side.layout.name, side.layout.node.place, texts)
+        read_layout(home, side.layout.name, side.layout.node.place, texts)  # raises all faults
+        self._write(request, composer, side, changed, files, side.layout.name)
 
-        def write_all() -> None:
+    def _write(
+        self, request: Request, composer: Composer, side: Side, changed: Changed,
+        files: Mapping[Path, bytes] = MappingProxyType({}), layout: str | None = None,
+    ) -> None:  # fmt: skip
+        """Writes changed texts and new files, whole or not at all, and shows the side with a `layout` ahead. Raises
+        InputError if that is faulty, or if a file has changed meanwhile."""
+        home = composer.game.home
+
+        def write_all() -> Side | None:
+            for path, data in files.items():
+                write_bytes(path, b"", data, *home.grounds)
             for path, (before, after) in changed.items():
                 write(path, before, after, *home.grounds)
+            return replace(side, layout=read_layout(home, layout, side.place)) if layout else None
 
-        saves_of(self.desk).save(home, asked_for(self.desk, request)[1], list(changed), write_all)
-        self._show_ahead(request, composer, replace(side, layout=layout), changed)
+        variant = asked_for(self.desk, request)[1]
+        if ahead := saves_of(self.desk).save(home, variant, [*files, *changed], write_all):
+            self._show_ahead(request, composer, ahead, changed)
 
 
 def _is_of(field: str, key: str) -> bool:
-    """Whether a field is one, or lies in it."""
+    """Whether a field is the one with a key, or lies in it."""
     return field == key or field.startswith((f"{key}.", f"{key}#"))
+
+
+def _point(query: Mapping[str, str], key: str) -> float | None:
+    """A coordinate in a query; None if it has none."""
+    try:
+        return _numbers({key: [float(query[key])]}, key, 1)[0] if key in query else None
+    except ValueError:
+        raise BadBody(key) from None
 
 
 def _numbers(body: Mapping[str, object], key: str, count: int) -> tuple[float, ...]:
@@ -331,11 +405,13 @@ def routes(desk: Desk) -> list[Route]:
         "add": page.add,
         "remove": page.remove,
         "order": page.reorder,
+        "new": page.make_layout,
     }
     below = "layout/{id}/{side}"
     return [
         route("GET", "layout", change_handler(page.choices)),
         route("GET", f"{below}.svg", view_handler(page.picture)),
         route("GET", below, change_handler(page.state)),
+        route("POST", f"{below}/picture", change_handler(page.take_picture, given.read_bytes)),
         *(route("POST", f"{below}/{name}", change_handler(do)) for name, do in posts.items()),
     ]

@@ -18,20 +18,22 @@ _Texts = dict[tuple[Path, str], str | None]  # of keys in their files
 
 
 class OriginalKeys:
-    """The keys that were moved at this desk, as they were before: moved back to where it was, a field is written as it
-    was."""
+    """The keys of fields that were moved at this desk, as they were before. If you move a field back to its old place,
+    cardgen writes its old keys."""
 
     def __init__(self) -> None:
         self._known: dict[_Axis, tuple[_Texts, tuple[float, ...]]] = {}
         self._written: dict[_Axis, _Texts] = {}
 
     def write(self, edit: LayoutEdit, field: str, change: PlaceChange, parent: bool) -> None:
-        """Writes a change, or what stood there before if it leads back to that; with `parent` into the files that give
-        the keys."""
+        """Writes a change, or the old keys if it leads back to the old place. With `parent`, it writes into the files
+        that give the keys."""
         files = {key: file_to_change(edit, field, key, parent) or edit.own for key in change.keys}
         now = {(file, key): edit.text(field, key, file) for key, file in files.items()}
         axis = edit.own, (*steps_to(field), *change.keys)
-        if axis not in self._known or self._written[axis] != now:  # the first time, or after somebody else
+        if (
+            axis not in self._known or self._written[axis] != now
+        ):  # the first move, or somebody else has changed the file
             self._known[axis] = now, change.before
         texts, value = self._known[axis]
         if not is_same(value, change.after):

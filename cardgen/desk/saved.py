@@ -1,13 +1,15 @@
-"""Undoes, deletes and renames what people saved at the desk: texts, variants, and records of games."""
+"""Writes what people save at the desk, such as texts, layouts and variants, and undoes, deletes and renames it."""
 
 from __future__ import annotations
 
 import base64
+import codecs
 import json
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import RLock
+from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
@@ -34,6 +36,8 @@ from cardgen.store.writing import replace_file
 
 MAX_SAVES = 100  # of a game that are remembered
 MAX_KEPT_BYTES = 4_000_000  # of a game's saves that the next desk still knows, as they are kept
+CONFLICT = "changed-meanwhile"
+T = TypeVar("T")
 _KIND, _MAX_BYTES = "saves", 40_000_000
 
 
@@ -61,14 +65,12 @@ class Saves:
         self._undone: dict[Home, list[Save]] = {}
         self._lock = RLock()
 
-    def save(
-        self, home: Home, variant: str, paths: Sequence[Path], write: Callable[[], None], back: str = BASE
-    ) -> None:
-        """Writes files and remembers what they were; a write that fails leaves no trace."""
+    def save(self, home: Home, variant: str, paths: Sequence[Path], write: Callable[[], T], back: str = BASE) -> T:
+        """Writes files and remembers what they were; a write that fails leaves no trace. Returns what `write` does."""
         with self._lock:
             before = {path: _bytes_of(path) for path in paths}
             try:
-                write()
+                result = write()
             except BaseException:
                 _restore(before, home)
                 raise
@@ -77,6 +79,7 @@ class Saves:
             done[:] = [*done, Save(home, variant, back, files)][-MAX_SAVES:]
             self._undone[home] = []
             _keep(home, done)
+            return result
 
     def undo(self, home: Home) -> Save:
         """Undoes the last save of a game. Raises Refused if there is none, or if the file has changed since."""
@@ -127,13 +130,15 @@ def _keep(home: Home, saves: Sequence[Save]) -> None:
 
 
 def _read_kept(home: Home) -> list[Save]:
-    """The saves that an earlier desk kept."""
-    kept = json.loads(cache.read(_KIND, digest(home.folder, home.alone)) or b"[]")
-    saves = []
-    for variant, back, packed in kept:
-        files = {Path(path): (_unpacked(before), _unpacked(after)) for path, (before, after) in packed.items()}
-        saves.append(Save(home, variant, back, files))
-    return saves
+    """The saves that an earlier desk kept; none if it kept them in another form."""
+    try:
+        saves = []
+        for variant, back, packed in json.loads(cache.read(_KIND, digest(home.folder, home.alone)) or b"[]"):
+            files = {Path(path): (_unpacked(before), _unpacked(after)) for path, (before, after) in packed.items()}
+            saves.append(Save(home, str(variant), str(back), files))
+        return saves
+    except (ValueError, TypeError, AttributeError, zlib.error):
+        return []
 
 
 def _packed(data: bytes | None) -> str | None:
@@ -142,6 +147,24 @@ def _packed(data: bytes | None) -> str | None:
 
 def _unpacked(text: str | None) -> bytes | None:
     return None if text is None else zlib.decompress(base64.b85decode(text))
+
+
+def write(path: Path, before: str, text: str, *roots: Path) -> None:
+    """Writes a text file as `write_bytes` does. A byte order mark stays."""
+    mark = codecs.BOM_UTF8 if (_bytes_of(path) or b"").startswith(codecs.BOM_UTF8) else b""
+    write_bytes(path, mark + before.encode(), mark + text.encode(), *roots)
+
+
+def write_bytes(path: Path, before: bytes, data: bytes, *roots: Path) -> None:
+    """Writes a file, whole or not at all; a new file has nothing `before`. Raises InputError with CONFLICT if the file
+    has changed since it was read."""
+    if (_bytes_of(path) or b"") != before:
+        raise fail(
+            "this file has changed since you opened it, so cardgen wrote nothing; open it again",
+            Place(str(path)),
+            CONFLICT,
+        )
+    replace_file(path, data, *roots)
 
 
 _OF: WeakKeyDictionary[Desk, Saves] = WeakKeyDictionary()

@@ -47,8 +47,8 @@ PAGES = (
 STATIC = Path(__file__).parent / "static"
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 PORT = 8017
-FOR_GUESTS = ("event: table\n", "event: again\n")  # that a table has gone on, not what lies on it
-SETTLED = 5.0  # seconds: of what a start makes next to nothing is garbage
+FOR_GUESTS = ("event: table\n", "event: again\n")  # these say that a table has changed, not how
+SETTLED = 5.0  # seconds without garbage collection: a start makes hardly any garbage
 OWN_STREAMS, GUESTS_STREAMS, A_GUESTS_STREAMS = 64, 64, 8  # open at a time: of the designer, of all guests, of one
 PING = 20.0  # seconds after which a stream says that it is still there
 
@@ -68,7 +68,7 @@ def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
-        asyncio.get_running_loop().call_later(SETTLED, gc.enable)  # it lives for an evening
+        asyncio.get_running_loop().call_later(SETTLED, gc.enable)  # because the desk may run for hours
         async with watching(desk):
             yield
         for end in desk.at_end:
@@ -83,7 +83,7 @@ def _routes(desk: Desk, names: Sequence[str]) -> list[Route]:
 
 
 def _later(desk: Desk, pages: Sequence[Sequence[str]]) -> ASGIApp:
-    """The pages that nobody needs at first, imported in a thread; others later still."""
+    """An app of pages that nobody needs at first. It imports a group of them in a thread when somebody asks for one."""
     lock = Lock()
 
     @cache
@@ -145,7 +145,7 @@ def _serve(desk: Desk, port: int | None, browser: bool) -> None:
 def listening_at(at: str, port: int | None) -> socket.socket:
     """Returns a socket at a port; at any free one if no port was named and the usual one is in use."""
     for number in (PORT, 0) if port is None else (port,):
-        # asyncio has only what says that it is TCP send at once: else each answer's end waits 40 ms for its beginning
+        # asyncio sets TCP_NODELAY only if the socket names TCP. Without it, the end of each answer waits for 40 ms.
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -86,7 +86,7 @@ def _game(sitting: Sitting) -> dict[str, object]:
 
 
 def guests(desk: Desk, app: ASGIApp) -> ASGIApp:
-    """Refuses guests everything else. It puts the guest's key into the scope."""
+    """An app that answers only what guests may ask, and puts a guest's key into the scope."""
 
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":

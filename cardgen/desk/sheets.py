@@ -50,7 +50,7 @@ def routes(desk: Desk) -> list[Route]:
         }
 
     def ink(request: Request) -> Answer:
-        """Square centimetres covered; asked for by itself, because it is measured on pixels."""
+        """Returns how many square centimetres ink covers. It has a route of its own, because measuring takes long."""
         part = request.path_params["part"]
         printed = document(request, _part(part))
         asked = edition(request, desk)

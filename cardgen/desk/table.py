@@ -21,7 +21,7 @@ from cardgen.play.seating import PERSON, policies
 from cardgen.play.tale import Step
 from cardgen.play.words import PLAYERS, Words
 
-MAX_HAPPENED = 40  # decisions that a seat is shown since it last decided
+MAX_HAPPENED = 40  # decisions that a seat sees since it last decided
 MAX_LETTERS = 30  # of what a person is called
 
 
@@ -33,7 +33,7 @@ class LegalAction(TypedDict):
     touches: Sequence[Sequence[str]]
 
 
-class ToldDecision(TypedDict):
+class SeenDecision(TypedDict):
     """A decision as one player gets it, with its number; `said` is empty if it is secret."""
 
     number: int
@@ -65,7 +65,7 @@ class GameTable:
         self.options = options_of(options or {}, game.engine.zones.OPTIONS)
         self.decisions: list[int] = list(decisions)
         self.names = [_plain(name) for name in [*names[: len(seats)], *[""] * (len(seats) - len(names))]]
-        self.version = 0  # grows with whatever happens
+        self.version = 0  # grows with every change
         self._turns = self._again(self.decisions)
 
     def _again(self, decisions: Sequence[int]) -> Turns:
@@ -189,24 +189,24 @@ class GameTable:
             for action in self.position.legal_actions()
         ]
 
-    def happened(self, since: int, player: int | None, words: Words) -> list[ToldDecision]:
+    def happened(self, since: int, player: int | None, words: Words) -> list[SeenDecision]:
         """Returns the decisions from a number on, as that player sees them: `said` is empty for secret ones."""
         since = max(since, len(self.decisions) - MAX_HAPPENED)
         before = self._again(self.decisions[:since]).position
-        decisions: list[ToldDecision] = []
+        decisions: list[SeenDecision] = []
         for number in range(since, len(self.decisions)):
             action, after = self.decisions[number], before.clone()
             after.carry_out(action)
             who = before.current_player()
             known = who == player or self._is_open(before, action, after, player)
             said = before.action_to_string(action, words) if known else ""
-            decisions.append(ToldDecision(number=number, player=who, said=said))
+            decisions.append(SeenDecision(number=number, player=who, said=said))
             before = after
         return decisions
 
     def _is_open(self, before: Position, action: int, after: Position, player: int | None) -> bool:
-        """Whether one who sees what a player sees knows what was done: of each card that it was about where it lay, or
-        where it has come to lie."""
+        """Whether a player knows what was done: for each card of the action, they saw where it lay before, or see where
+        it lies now."""
         seen, now = observed(before, player), observed(after, player)
         if seen == before.snapshot():
             return True

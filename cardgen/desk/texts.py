@@ -19,16 +19,13 @@ from cardgen.desk.answers import fault_as_json
 from cardgen.desk.changing import Editions, Otherwise, asked_for, change_handler, game_of, language_of, title_of
 from cardgen.desk.findings import editor
 from cardgen.desk.fits import FitOnCard, drafted, fits, worst
-from cardgen.desk.saved import saves_of
+from cardgen.desk.saved import CONFLICT, saves_of, write
 from cardgen.desk.state import Desk
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Fault, InputError, Place, fail
 from cardgen.store.library import BUILTIN, is_sheet, library_of
-from cardgen.store.reach import read_bytes
-from cardgen.store.writing import replace_file
 from cardgen.translation.words import forms
 
-CONFLICT = "changed-meanwhile"
 _SHORT = ("variant.title", "variant.why")  # the keys of a variant's own texts
 
 
@@ -73,8 +70,8 @@ def texts(game: Game, language: str, fitted: Mapping[Place, list[FitOnCard]]) ->
 def edited_text(game: Game, language: str, key: str, form: str, text: str, seen: str) -> tuple[Path, str, str]:
     """Returns the file of a text, its content, and its content with other words; nothing else changes.
 
-    `seen` is what the text was when it was opened. Raises InputError: CONFLICT if the file says something else by
-    now; for texts that cannot be read, or stand beside their card.
+    `seen` is what the text was when it was opened. Raises InputError: with CONFLICT if the file has changed
+    meanwhile; also for texts that cannot be read, or that are written beside their card.
     """
     first = game.languages[0]
     source = game.strings[first].get(key)
@@ -96,19 +93,6 @@ def edited_text(game: Game, language: str, key: str, form: str, text: str, seen:
     if not of_variant:
         entries(node, first=language == first)
     return path, before, edit.text
-
-
-def write(path: Path, before: str, text: str, *roots: Path) -> None:
-    """Writes a file, whole or not at all. Raises InputError with CONFLICT if it has changed since it was read."""
-    raw = read_bytes(path) if path.exists() else b""
-    mark = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
-    if raw[len(mark) :] != before.encode():
-        raise fail(
-            "this file has changed since you opened it, so cardgen wrote nothing; open it again",
-            Place(str(path)),
-            CONFLICT,
-        )
-    replace_file(path, mark + text.encode(), *roots)
 
 
 def _change(

@@ -171,7 +171,7 @@ class CheckRunner:
                 stdout=subprocess.PIPE,
                 text=True,
                 encoding="utf-8",
-                start_new_session=True,  # Ctrl-C is for the desk to hear
+                start_new_session=True,  # the desk alone handles Ctrl-C
             )
             Thread(target=self._listen, args=(self._process,), daemon=True).start()
         assert self._process.stdin

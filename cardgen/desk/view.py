@@ -24,7 +24,7 @@ def view(
     shown: dict[str, object] = {
         "version": table.version,
         "number": len(table.decisions),
-        "mark": table.mark if table.over or not table.people else "",  # who has it deals the game again
+        "mark": table.mark if table.over or not table.people else "",  # with it, anybody could deal the same game
         "you": player,
         "to_act": table.to_act,
         "over": table.over,

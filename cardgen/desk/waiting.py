@@ -7,7 +7,7 @@ import asyncio
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 REQUEST_SECONDS = 10.0  # that a request may take to arrive, its body included
-MAX_IDLE_CONNECTIONS = 256  # connections that say nothing yet; one more, and the one that has waited longest is closed
+MAX_IDLE_CONNECTIONS = 256  # connections without a request; if there are more, the longest waiting one closes
 
 
 class Bounded(H11Protocol):
@@ -26,22 +26,22 @@ class Bounded(H11Protocol):
         super().data_received(data)
         cycle = self.cycle
         if cycle is not None and not cycle.more_body and not cycle.response_complete:
-            self._heard()  # it is being answered, however long that takes
+            self._end_wait()  # the desk answers it, however long that takes
         elif self._late is None:
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._heard()
+        self._end_wait()
         super().connection_lost(exc)
 
     def _wait(self) -> None:
         self._late = self.loop.call_later(REQUEST_SECONDS, self._abandon)
 
-    def _heard(self) -> None:
+    def _end_wait(self) -> None:
         if self._late:
             self._late.cancel()
             self._late = None
 
     def _abandon(self) -> None:
-        self._heard()
+        self._end_wait()
         self.transport.abort()

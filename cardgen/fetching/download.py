@@ -10,6 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 from cardgen import __version__
@@ -103,22 +104,37 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-def _checked(connect: Callable[[], None], connection: http.client.HTTPConnection, local: bool) -> None:
-    """Connects, and refuses a machine that is not of the internet before anything is sent to it."""
-    connect()
-    if local or _goes_by_proxy(connection):
-        return
-    address = str(connection.sock.getpeername()[0]).partition("%")[0]
-    if not ipaddress.ip_address(address).is_global:
-        connection.close()
-        raise DownloadError(
-            f"{connection.host} is this computer, or one of its own network; cardgen asks these only with --local"
-        )
+class _Connection(http.client.HTTPConnection):
+    """Refuses a machine that is not of the internet, before it sends anything. With `anywhere`, it refuses none."""
+
+    anywhere = False
+
+    def connect(self) -> None:
+        super().connect()
+        if self.anywhere:
+            return
+        address = str(self.sock.getpeername()[0]).partition("%")[0]
+        if not ipaddress.ip_address(address).is_global:
+            self.close()
+            raise DownloadError(
+                f"{self.host} is this computer, or one of its own network; cardgen asks these only with --local"
+            )
 
 
-def _goes_by_proxy(connection: http.client.HTTPConnection) -> bool:
-    proxies = urllib.request.getproxies()
-    return f"{connection.host}:{connection.port}" in {urlsplit(each).netloc for each in proxies.values()}
+class _TlsConnection(http.client.HTTPSConnection, _Connection):
+    """The same with encryption, which begins once the machine is known to be of the internet."""
+
+
+def _maker(kind: type[_Connection], req: urllib.request.Request, local: bool) -> Callable[..., _Connection]:
+    """Returns what makes the connection for a request. A proxy may be a machine of the own network."""
+    anywhere = local or req.has_proxy() or bool(getattr(req, "_tunnel_host", None))
+
+    def make(*args: Any, **options: Any) -> _Connection:
+        connection = kind(*args, **options)
+        connection.anywhere = anywhere
+        return connection
+
+    return make
 
 
 class _Http(urllib.request.HTTPHandler):
@@ -127,25 +143,14 @@ class _Http(urllib.request.HTTPHandler):
         self.local = local
 
     def http_open(self, req):
-        local = self.local
-
-        class Connection(http.client.HTTPConnection):
-            def connect(self) -> None:
-                _checked(super().connect, self, local)
-
-        return self.do_open(Connection, req)
+        return self.do_open(_maker(_Connection, req, self.local), req)
 
 
 class _Https(urllib.request.HTTPSHandler):
     def __init__(self, local: bool) -> None:
-        super().__init__(context=ssl.create_default_context())
+        self.context = ssl.create_default_context()
+        super().__init__(context=self.context)
         self.local = local
 
     def https_open(self, req):
-        local, context = self.local, ssl.create_default_context()
-
-        class Connection(http.client.HTTPSConnection):
-            def connect(self) -> None:
-                _checked(super().connect, self, local)
-
-        return self.do_open(Connection, req, context=context)
+        return self.do_open(_maker(_TlsConnection, req, self.local), req, context=self.context)

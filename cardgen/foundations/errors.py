@@ -9,6 +9,7 @@ import os
 from bisect import bisect_left
 from collections.abc import Iterable
 
+from cardgen.foundations.columns import column_letters
 from cardgen.foundations.dataclass import dataclass
 
 # Kinds of faults. Those in JUDGED concern valid files: a check reports them.
@@ -42,11 +43,7 @@ class Place:
     @property
     def cell(self) -> str:
         """The name of the cell in a sheet, such as C7; empty in other files."""
-        letters, number = "", self.column
-        while number > 0:
-            number, letter = divmod(number - 1, 26)
-            letters = chr(ord("A") + letter) + letters
-        return f"{letters}{self.line}" if self.sheet and self.line else ""
+        return f"{column_letters(self.column)}{self.line}" if self.sheet and self.line else ""
 
     def __str__(self) -> str:
         path = os.path.relpath(self.file)

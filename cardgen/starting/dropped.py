@@ -69,10 +69,15 @@ def _is_strange(part: str) -> bool:
     return bool(unusable(part)) or any(ord(sign) < 32 or sign in '<>:"|?*' for sign in part)
 
 
+def plain_stem(title: str) -> str:
+    """Returns the Latin letters and digits of a title, with `_` between words, as the name of a file; at most 40."""
+    plain = unicodedata.normalize("NFKD", title.lower().translate(_LETTERS)).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:40].strip("_")
+
+
 def free_name(title: str, folder: Path, taken: Sequence[str]) -> str:
     """Returns a name for a game's folder from its title: Latin letters, digits and `_`, free in `folder`."""
-    plain = unicodedata.normalize("NFKD", title.lower().translate(_LETTERS)).encode("ascii", "ignore").decode()
-    stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:40].strip("_")
+    stem = plain_stem(title)
     try:
         stem = valid_name(stem)
     except ValueError:

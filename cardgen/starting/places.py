@@ -6,20 +6,22 @@ import os
 from pathlib import Path
 
 from cardgen.foundations.errors import Place, fail
-from cardgen.store.library import Home, all_games, find_game, library_of
+from cardgen.store.library import BUILTIN, Home, all_games, find_game, library_of
 from cardgen.store.reach import is_file, is_folder, matching
 
 _OWN_FOLDER = "cardgen"  # in the user's home, where no other folder can be written to
 
 
 def games_to_open(standing: Path | None = None) -> list[Home]:
-    """Returns the game of the current folder; else the games in folders of it, and those of the library or the built-in
-    ones. A folder's own game comes before a built-in one of the same name. Raises InputError for a faulty folder."""
+    """Returns the game of the current folder; else the built-in games, those of the library, and those in folders of
+    the current folder. Of games with the same name, the nearest comes. Raises InputError for a faulty folder."""
     standing = (standing or Path.cwd()).resolve()
-    beside = [] if _is_in_game(standing) else [path.parent for path in matching(standing, "*/game.yaml")]
-    games = {home.name: home for home in (find_game(str(folder)) for folder in beside)}
-    others = all_games(standing if not beside or library_of(standing) else Path("/"))
-    return list(({home.name: home for home in others} | games).values()) if games else others
+    if _is_in_game(standing):
+        return all_games(standing)
+    beside = [find_game(str(path.parent)) for path in matching(standing, "*/game.yaml")]
+    built_in = [find_game(home.name, standing) for home in all_games(BUILTIN)]
+    own = all_games(standing) if library_of(standing) else ()
+    return list({home.name: home for home in (*built_in, *own, *beside)}.values())
 
 
 def folder_for_new(standing: Path | None = None) -> Path:

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.definitions.book_source import read_book
-from cardgen.definitions.cell_edit import column_letters, column_number, with_cells
+from cardgen.definitions.cell_edit import with_cells
 from cardgen.definitions.csv_source import read_csv
 from cardgen.foundations.errors import InputError
-from tests.definitions.books import letters, write_book
+from tests.definitions.books import write_book
 
 CSV = Path("cards.csv")
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=12)
@@ -214,8 +214,3 @@ def test_an_ods_file_is_left_to_its_program(tmp_path):
     book = write_book(tmp_path / "deck.ods", {"S": [["a"]]})
     with pytest.raises(InputError, match=r"does not change cells of \.ods"):
         with_cells(book, book.read_bytes(), "S", {(1, 1): "x"})
-
-
-@given(st.integers(1, 20_000))
-def test_columns_have_the_letters_of_spreadsheet_programs(column):
-    assert column_letters(column) == letters(column) and column_number(letters(column)) == column

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import codecs
+import os
+import shutil
+
 import pytest
 from playwright.sync_api import expect
 
 from cardgen.definitions.yaml_source import read_yaml
+from cardgen.desk import cells
 from cardgen.starting.starter import make_game
 from tests.definitions.books import write_book
 from tests.desk.conftest import until
+from tests.rules.test_read import GAMES
 
 CSV = "name,count,power\nFox,3,4\nOwl,2,7\n"
 SHEET, CARDS = "/api/wood/base/en/cells", "/api/tricks/base/en/cells"
@@ -126,6 +132,59 @@ def test_a_game_that_came_with_cardgen_is_only_shown(client):
     row = tables[0]["rows"][0]
     answer = change(client, "/api/king_lui/base/en/cells", tables[0]["name"], (row["row"], 1, row["cells"][1], "9"))
     assert answer.status_code == 422
+
+
+def test_a_byte_order_mark_of_game_yaml_stays(client, folder):
+    file = folder / "tricks/game.yaml"
+    file.write_bytes(codecs.BOM_UTF8 + (before := file.read_bytes()))
+    change(client, CARDS, "suits/card", ("2", 1, "2", "20")).raise_for_status()
+    assert file.read_bytes() == codecs.BOM_UTF8 + before.replace(b"2: {value: 2}", b"2: {value: 20}")
+
+
+@pytest.mark.parametrize(
+    ("path", "table", "file", "work"),
+    [(CARDS, "suits/card", "tricks/game.yaml", "parse_yaml"), (SHEET, "cards/card", "wood/cards.csv", "with_cells")],
+)
+def test_what_somebody_writes_at_the_same_moment_is_not_overwritten(
+    client, folder, monkeypatch, path, table, file, work
+):
+    file = folder / file
+    theirs = file.read_bytes() + (b"# mine\n" if file.suffix == ".yaml" else b"Hen,1,1\n")
+    now = getattr(cells, work)
+
+    def meanwhile(*given):
+        file.write_bytes(theirs)
+        return now(*given)
+
+    monkeypatch.setattr(cells, work, meanwhile)
+    seen = "2" if work == "parse_yaml" else "3"
+    answer = change(client, path, table, ("2", 1, seen, "20"))
+    assert answer.status_code == 422 and "wrote nothing" in answer.json()["faults"][0]["message"]
+    assert file.read_bytes() == theirs
+
+
+def test_a_game_of_rules_alone_has_no_table(folder, serve, monkeypatch):
+    monkeypatch.chdir(folder)
+    shutil.copy(GAMES / "no_thanks.yaml", folder)
+    with serve(["./no_thanks.yaml"]).client() as client:
+        answer = client.get("/api/no_thanks/base/en/cells")
+        assert answer.status_code == 200 and answer.json() == {"tables": [], "faults": []}
+        assert change(client, "/api/no_thanks/base/en/cells", "cards/card", ("1", 1, "", "x")).status_code == 422
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_library_behind_a_link_has_its_tables(tmp_path, serve, monkeypatch):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "decks").symlink_to(tmp_path / "real")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cards.csv").write_text(CSV)
+    make_game("decks/birds", tmp_path / "cards.csv")
+    with serve(["birds"]).client() as client:
+        (table,) = client.get("/api/birds/base/en/cells").json()["tables"]
+        assert (table["file"], table["fixed"]) == ("cards.csv", "")
+        answer = change(client, "/api/birds/base/en/cells", table["name"], ("2", 1, "3", "5"))
+        assert answer.status_code == 200
+    assert "Fox,5,4" in (tmp_path / "real/birds/cards.csv").read_text()
 
 
 # ---- in a browser

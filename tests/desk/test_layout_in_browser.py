@@ -120,6 +120,33 @@ def test_handles_resize_and_the_knob_turns(page, opened, dish):
     assert "turn: 90" in line(dish, "name:")
 
 
+def test_a_field_is_resized_before_its_exact_face_has_come(page, opened, dish):
+    opened()
+    choose(page, "picture")
+    page.wait_for_function("() => ['alone', 'but'].every((name) => document.querySelector(`.stage .${name}`).complete)")
+    start = middle(page.locator('.marks .handle[data-handle="0 1"]'))
+    mm = scale(page)
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0], start[1] - 15 * mm)
+    page.mouse.move(start[0], start[1] - 29 * mm)
+    expect(page.locator(".stage .whole")).to_be_hidden()
+    expect(page.locator(".stage .alone")).to_be_visible()
+    a, b, c, d, x, y = page.locator(".stage .alone").evaluate(
+        "(one) => [...'abcdef'].map((name) => new DOMMatrix(getComputedStyle(one).transform)[name])"
+    )
+    assert (
+        a == pytest.approx(d, abs=0.001) and a == pytest.approx(0.5, abs=0.01) and b == c == 0
+    )  # its proportions stay
+    middle_x, top = 31.5 + 3, 12.5 + 3  # with the bleed
+    assert (x / mm + a * middle_x, y / mm + d * top) == pytest.approx((middle_x, top), abs=0.3)
+    page.mouse.up()
+    saved(page)
+    expect(page.locator(".stage .whole")).to_be_visible()
+    expect(page.locator(".stage .alone")).to_be_hidden()
+    assert "height: 29" in line(dish, "picture:")
+
+
 def test_arrow_keys_move_and_tab_walks_through_the_fields(page, opened, dish):
     opened()
     page.locator(".stage").focus()
@@ -171,6 +198,83 @@ def test_a_field_is_added_copied_brought_back_and_deleted(page, opened, dish):
     page.keyboard.press("Delete")
     expect(page.locator('.field-list .name[data-key="ellipse"]')).to_have_count(0)
     assert dish.read_text("utf-8") == before
+
+
+def test_a_new_layout_is_made_by_keyboard_and_undone(page, opened, dish, library):
+    game = library / "decks/king_lui/game.yaml"
+    before, made = game.read_text("utf-8"), library / "decks/king_lui/layouts/platter.yaml"
+    opened()
+    page.get_by_role("button", name="New layout").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Begin from")).to_be_focused()
+    page.get_by_label("Begin from").select_option("creature")
+    page.get_by_label("Its name").fill("dish")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").first).to_contain_text("already a layout called dish")
+    page.get_by_label("Its name").fill("platter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".board [role=status]")).to_have_text("The cards use the new layout platter.")
+    expect(page.get_by_role("button", name="New layout")).to_be_focused()
+    assert "layout: platter" in game.read_text("utf-8") and made.exists()
+    expect(page.locator('.field-list .name[data-key="band"]')).to_have_count(1)
+    page.keyboard.press("Control+z")
+    expect(page.locator('.field-list .name[data-key="band"]')).to_have_count(0)
+    assert game.read_text("utf-8") == before and not made.exists()
+
+
+def test_escape_closes_the_form_of_a_new_layout(page, opened, dish):
+    opened()
+    page.get_by_role("button", name="New layout").click()
+    page.get_by_label("Its name").press("Escape")
+    expect(page.locator("#layout-make")).to_be_hidden()
+    expect(page.get_by_role("button", name="New layout")).to_be_focused()
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path d="M0 0H20V10z"/></svg>'
+DROP = """(stage, [name, text, x, y]) => {
+    const data = new DataTransfer(), { left, top } = stage.getBoundingClientRect();
+    data.items.add(new File([text], name));
+    const options = { dataTransfer: data, bubbles: true, cancelable: true, clientX: left + x, clientY: top + y };
+    for (const kind of ['dragover', 'drop']) stage.dispatchEvent(new DragEvent(kind, options));
+}"""
+
+
+def test_a_picture_is_dropped_replaced_and_undone(page, opened, dish, library):
+    before, art = dish.read_text("utf-8"), library / "decks/king_lui/art"
+    opened()
+    mm = scale(page)
+    page.locator(".stage").evaluate(DROP, ["Spoon.svg", SVG, 12 * mm, 82 * mm])
+    expect(page.locator(".board [role=status]")).to_contain_text("art/spoon.svg is in the game")
+    assert 'of: "art/spoon.svg"' in line(dish, "picture2:") and (art / "spoon.svg").exists()
+    expect(page.locator('.field-list .name[data-key="picture2"]')).to_have_attribute("aria-pressed", "true")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Another picture from a file").click()
+    chooser.value.set_files(
+        {"name": "fork.svg", "mimeType": "image/svg+xml", "buffer": SVG.replace("0 20", "0 30").encode()}
+    )
+    expect(page.locator(".board [role=status]")).to_contain_text("art/fork.svg is in the game")
+    assert 'of: "art/fork.svg"' in line(dish, "picture2:")
+    for _ in range(2):
+        page.locator("#layout-undo").click()
+        expect(page.locator(".board [role=status]")).to_have_text("Undone")
+        page.wait_for_load_state("networkidle")
+    expect(page.locator('.field-list .name[data-key="picture2"]')).to_have_count(0)
+    assert dish.read_text("utf-8") == before and not (art / "spoon.svg").exists() and not (art / "fork.svg").exists()
+
+
+def test_what_is_no_picture_or_belongs_to_each_card_is_refused(page, opened, dish, library):
+    before = dish.read_text("utf-8")
+    opened()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Picture from a file", exact=False).first.click()
+    chooser.value.set_files({"name": "list.png", "mimeType": "image/png", "buffer": b"no picture"})
+    expect(page.get_by_role("alert").first).to_contain_text(
+        "expected a PNG, JPEG or SVG picture, but list.png is not one"
+    )
+    mm = scale(page)
+    page.locator(".stage").evaluate(DROP, ["Spoon.svg", SVG, 34 * mm, 44 * mm])
+    expect(page.get_by_role("alert").first).to_contain_text("chooses the picture of this field")
+    assert dish.read_text("utf-8") == before and not (library / "decks/king_lui/art/spoon.svg").exists()
 
 
 def test_several_are_aligned(page, opened, dish):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from cardgen.desk import saved
 from cardgen.desk.answers import Refused
@@ -66,6 +67,23 @@ def test_a_variant_is_deleted_and_comes_back(page, served, library):
     page.get_by_role("button", name="Undo").click()
     page.wait_for_url("**/king_lui/express/en/rules")
     assert path.read_bytes() == before
+
+
+def test_ctrl_z_leaves_a_variant_that_goes_with_it(page, served, library):
+    page.set_default_timeout(60_000)
+    page.goto(served.entry)
+    assert post(served, "base/en/keep?set=portions_fed=1", {"name": "small", "title": "Small"}).status_code == 200
+    made = library / "variants/king_lui/small.yaml"
+    page.goto(f"{served.url}/#/king_lui/small/en/sheets")
+    page.wait_for_selector("#place[data-page=sheets]")
+    page.keyboard.press("Control+z")
+    page.wait_for_url("**/king_lui/base/en/sheets")
+    assert not made.exists()
+    expect(page.locator("#notice")).to_have_text("Undone")
+    page.keyboard.press("Control+Shift+z")
+    expect(page.locator("#notice")).to_have_text("Done again.")
+    assert made.exists() and "/base/" in page.url
+    assert post(served, "base/en/undo").status_code == 200
 
 
 def test_only_a_variant_that_nobody_stands_on_is_deleted(served, library):
@@ -145,3 +163,18 @@ def test_only_as_much_is_kept_as_there_is_room_for(game, monkeypatch):
         for _ in range(9):
             saves.undo(game)
     assert path.read_text() not in ("a: 8\n", "a: 0\n")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [b"{", b"7", b"[7]", b'{"saves": []}', b'[["base", "base", {"a": 1}]]', b'[["base", "base", {"a": ["?", "?"]}]]',
+     b'[["base", "base", {"a": ["00000", null]}]]', b'[["base", "base", ["a"]]]', b"\xff"],
+)  # fmt: skip
+def test_what_a_desk_of_another_form_kept_is_ignored(game, monkeypatch, kept):
+    monkeypatch.setattr(saved.cache, "read", lambda kind, name: kept)
+    saves = Saves()
+    with pytest.raises(Refused):
+        saves.undo(game)
+    path = written(saves, game, "one.yaml", "a: 1\n")
+    saves.undo(game)
+    assert not path.exists()

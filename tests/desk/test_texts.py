@@ -12,7 +12,8 @@ from cardgen.definitions.load import load_game
 from cardgen.definitions.strings_file import entries
 from cardgen.definitions.yaml_source import parse_yaml
 from cardgen.desk.fits import drafted, fits
-from cardgen.desk.texts import edited_text, texts, write
+from cardgen.desk.saved import write
+from cardgen.desk.texts import edited_text, texts
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
 from cardgen.foundations.errors import InputError

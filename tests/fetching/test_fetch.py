@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 import threading
 import time
 from contextlib import suppress
@@ -170,6 +171,33 @@ def test_machines_of_the_own_network_are_asked_only_if_that_is_wanted(game, serv
     with pytest.raises(InputError, match="--local"):
         fetch_sheets(game("more.csv"))
     assert Kept.asked == []
+
+
+@pytest.mark.parametrize("who", ["", "me:secret@"])
+def test_a_proxy_of_the_own_network_is_asked(server, monkeypatch, who):
+    proxy = server.removeprefix("http://")
+    monkeypatch.setenv("http_proxy", f"http://{who}{proxy}")
+    monkeypatch.delenv("no_proxy", raising=False)
+    Kept.answers["http://cards.example/cards.csv"] = Kept.answers["/cards.csv"]
+    assert download("http://cards.example/cards.csv").data == CSV
+
+
+def test_what_needs_no_proxy_is_not_taken_for_one(server, monkeypatch):
+    monkeypatch.setenv("http_proxy", server)
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    with pytest.raises(DownloadError, match="--local"):
+        download(f"{server}/cards.csv")
+    assert Kept.asked == []
+
+
+def test_an_encrypted_connection_is_refused_before_it_begins(server, monkeypatch):
+    made = []
+    monkeypatch.setattr(
+        ssl, "create_default_context", lambda: made.append(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)) or made[-1]
+    )
+    with pytest.raises(DownloadError, match="--local"):
+        download(f"{server.replace('http:', 'https:')}/cards.csv")
+    assert len(made) == 1
 
 
 def test_a_file_without_an_end_is_given_up(server, monkeypatch):

@@ -42,8 +42,17 @@ def test_within_a_game_it_is_that_one_and_new_ones_go_beside_it(standing):
 def test_a_librarys_new_games_go_into_its_decks(standing):
     (standing / "decks").mkdir()
     make_game("decks/forest")
-    assert names(standing) == ["forest"]
+    assert {"forest", "king_lui"} <= set(names(standing))
     assert folder_for_new(standing) == standing / "decks"
+
+
+def test_a_librarys_own_variants_of_our_games_are_there(standing):
+    (standing / "variants/king_lui").mkdir(parents=True)
+    make_game("decks/draco")
+    games = {home.name: home for home in games_to_open(standing)}
+    assert games["king_lui"].variant_folders[0] == standing / "variants/king_lui"
+    assert games["draco"].folder == standing / "decks/draco"
+    assert games["party_at_louis"].variant_folders[0] == standing / "variants/party_at_louis"
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="everybody can write here")

@@ -1,50 +1,52 @@
-// What the desk is asked, and what it tells by itself.
+// Sends requests to the desk, and receives its events.
 async function ask(path, options) {
   const answer = await fetch(path, options);
   const found = (answer.headers.get('content-type') || '').includes('json') ? await answer.json() : { error: await answer.text() };
   if (!answer.ok) {
-    const told = found.error || (found.faults || []).map((each) => each.message).join(' ') || answer.statusText;
-    throw Object.assign(new Error(told), { status: answer.status, data: found });
+    const message = found.error || (found.faults || []).map((each) => each.message).join(' ') || answer.statusText;
+    throw Object.assign(new Error(message), { status: answer.status, data: found });
   }
   return found;
 }
 
 export const get = (path) => ask(path);
 export const post = (path, body) => ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-// The address of what belongs to an edition, with what is set there.
+// Sends a file as it is.
+export const send = (path, file) => ask(path, { method: 'POST', body: file });
+// The address of something of an edition, with the settings.
 export const api = (route, path) => `/api/${[route.game, route.variant, route.language].map(encodeURIComponent).join('/')}/${path}${route.query ? `${path.includes('?') ? '&' : '?'}${route.query}` : ''}`;
-// A face's picture below that; its digest makes the address another one where it looks otherwise.
+// The address of a face's picture, below that. It contains the digest of the face, so it changes with the picture.
 export const pictured = (face, more = '') => `${face.of}/${encodeURIComponent(face.id)}/${encodeURIComponent(face.side)}.svg?look=${face.look}&${more}d=${face.digest}`;
 
-// What the desk tells, by its name: `again` that something may have been missed. Of the desk itself tell `here` and `gone`.
-const TOLD = ['edition', 'files', 'table', 'try', 'live', 'again'];
-const heard = new Map(); // name -> functions
-const tell = (name, data = {}) => [...(heard.get(name) || [])].forEach((run) => run(data));
+// The events of the desk. `again` means that a page may have missed some. `here` and `gone` are about the connection.
+const EVENTS = ['edition', 'files', 'table', 'try', 'live', 'again'];
+const listeners = new Map(); // name -> functions
+const dispatch = (name, data = {}) => [...(listeners.get(name) || [])].forEach((run) => run(data));
 
-// Calls `run` with what the desk tells under a name; returns what ends that. A hidden page hears nothing, and is told
-// `again` when it is seen.
+// Calls `run` with the data of each event of a name. Returns a function that ends this. A hidden page gets no events, but
+// `again` once somebody looks at it.
 export function events(name, run) {
-  if (!heard.has(name)) heard.set(name, new Set());
-  heard.get(name).add(run);
+  if (!listeners.has(name)) listeners.set(name, new Set());
+  listeners.get(name).add(run);
   if (!ended && !document.hidden) open();
-  return () => heard.get(name).delete(run);
+  return () => listeners.get(name).delete(run);
 }
 
-// Browsers keep few connections to one address. Of all pages that are seen one has a stream, and hands on what it hears;
-// where a browser cannot tell who that is (a guest's, without https) each page has its own.
+// Browsers keep few connections to one address. So one of the visible pages has a stream, and passes its events to the
+// others. If the browser cannot choose that page (a guest's browser, without https), each page has its own stream.
 const others = navigator.locks && window.BroadcastChannel ? new BroadcastChannel('desk') : null;
-if (others) others.onmessage = ({ data: [name, data] }) => { if (ended) tell(name, data); };
-let ended = null; // ends this page's part in it, while it is seen
+if (others) others.onmessage = ({ data: [name, data] }) => { if (ended) dispatch(name, data); };
+let ended = null; // ends the stream of this page, or its wait for one, while the page is visible
 
 function open() {
   const stop = new AbortController(), begun = Date.now();
   ended = () => { stop.abort(); ended = null; };
-  const all = (name, data) => { tell(name, data); others?.postMessage([name, data]); };
-  if (others) navigator.locks.request('desk', { signal: stop.signal }, () => stream(all, stop.signal, Date.now() - begun > 500)).catch(() => {}); // given up while it waited
+  const all = (name, data) => { dispatch(name, data); others?.postMessage([name, data]); };
+  if (others) navigator.locks.request('desk', { signal: stop.signal }, () => stream(all, stop.signal, Date.now() - begun > 500)).catch(() => {}); // the page was hidden while it waited
   else stream(all, stop.signal, false);
 }
 
-// `lost`: whether something may have been missed before it begins.
+// `lost` is whether the page may have missed events before the stream begins.
 function stream(all, signal, lost) {
   return new Promise((done) => {
     let source;
@@ -52,7 +54,7 @@ function stream(all, signal, lost) {
       source = new EventSource('/events');
       source.onopen = () => { all('here'); if (lost) all('again'); lost = false; };
       source.onerror = () => { lost = true; all('gone'); if (source.readyState === EventSource.CLOSED) setTimeout(() => { if (!signal.aborted) begin(); }, 2000); };
-      TOLD.forEach((name) => source.addEventListener(name, ({ data }) => all(name, JSON.parse(data))));
+      EVENTS.forEach((name) => source.addEventListener(name, ({ data }) => all(name, JSON.parse(data))));
     };
     begin();
     signal.addEventListener('abort', () => { source.close(); done(); });
@@ -60,5 +62,5 @@ function stream(all, signal, lost) {
 }
 
 document.addEventListener('visibilitychange', () => {
-  if (document.hidden) ended?.(); else if (!ended) { open(); tell('again'); }
+  if (document.hidden) ended?.(); else if (!ended) { open(); dispatch('again'); }
 });

@@ -1,4 +1,4 @@
-// The rulebook; a sentence clicked, or chosen by Enter, tells the line that says it.
+// The rulebook. If you click a sentence, or press Enter on it, the page shows its line in the file.
 import { api, events, get } from './api.js';
 import { calm, h } from './dom.js';
 import { opens } from './opens.js';
@@ -7,15 +7,15 @@ import { say } from './words.js';
 
 export async function show(place, route) {
   let over = false, editor = '';
-  const told = h('p', { class: 'told', role: 'status' }, say('book.hint'));
+  const state = h('p', { class: 'told', role: 'status' }, say('book.hint'));
   const frame = h('iframe', { title: say('book.title'), sandbox: 'allow-same-origin allow-modals' });
-  place.replaceChildren(h('h1', { class: 'unseen' }, say('book.title')), h('section', { class: 'book' }, h('div', { class: 'tools' }, saves(say('sheets.pdf', { part: say('book.title') }), () => api(route, 'book/rulebook.pdf'), told), h('button', { type: 'button', click: () => frame.contentWindow.print() }, say('book.print'))), told, frame));
+  place.replaceChildren(h('h1', { class: 'unseen' }, say('book.title')), h('section', { class: 'book' }, h('div', { class: 'tools' }, saves(say('sheets.pdf', { part: say('book.title') }), () => api(route, 'book/rulebook.pdf'), state), h('button', { type: 'button', click: () => frame.contentWindow.print() }, say('book.print'))), state, frame));
 
   async function jump(block, sentence) {
     try {
       const at = await get(api(route, `book/place?line=${block.dataset.line}&text=${encodeURIComponent(sentence)}`));
-      told.replaceChildren(opens(at, at.shown, editor, (wrong) => { told.textContent = wrong; }), ` · ${sentence.slice(0, 120)}`);
-    } catch (error) { told.textContent = error.message; }
+      state.replaceChildren(opens(at, at.shown, editor, (wrong) => { state.textContent = wrong; }), ` · ${sentence.slice(0, 120)}`);
+    } catch (error) { state.textContent = error.message; }
   }
 
   const sentenceAt = (block, event) => {
@@ -43,7 +43,7 @@ export async function show(place, route) {
   async function read() {
     const answer = await fetch(api(route, 'book.html'));
     if (over) return;
-    if (!answer.ok) { const { error, faults } = await answer.json(); told.textContent = error || faults.map((each) => `${each.shown}: ${each.message}`).join(' '); return; }
+    if (!answer.ok) { const { error, faults } = await answer.json(); state.textContent = error || faults.map((each) => `${each.shown}: ${each.message}`).join(' '); return; }
     frame.dataset.top = frame.contentDocument?.documentElement.scrollTop || 0;
     frame.src = api(route, `book.html?t=${Date.now()}`);
   }

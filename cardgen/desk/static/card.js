@@ -1,4 +1,4 @@
-// A card looked at closely: its sides as large as there is room, what it says and has, and where that stands.
+// One card in detail: its sides as large as possible, its texts and values, and their places in the files.
 import { api, get, pictured } from './api.js';
 import { h } from './dom.js';
 import { opens } from './opens.js';
@@ -6,7 +6,7 @@ import { called, say } from './words.js';
 
 const link = (route, ...rest) => `#/${[route.game, route.variant, route.language, ...rest].map(encodeURIComponent).join('/')}${route.query ? `?${route.query}` : ''}`;
 
-// `sides` are the faces of one card as the gallery has them, `findings` those that concern it.
+// `sides` are the faces of the card as the gallery has them; `findings` are those about the card.
 export async function closely(route, sides, findings, editor) {
   const [first] = sides;
   const wrong = h('p', { class: 'problem', role: 'alert' });
@@ -30,12 +30,12 @@ export async function closely(route, sides, findings, editor) {
   dialog.showModal();
   if (first.of !== 'face') return;
   try {
-    const told = await get(api(route, `card/${encodeURIComponent(first.id)}`));
+    const found = await get(api(route, `card/${encodeURIComponent(first.id)}`));
     about.replaceChildren(
-      told.texts.length ? h('h3', {}, say('card.texts')) : '',
-      told.texts.length ? h('ul', { class: 'said' }, ...told.texts.map((each) => h('li', {}, h('span', {}, each.text), h('a', { href: link(route, 'texts', each.key), 'aria-label': say('card.change', { text: each.text }) }, say('card.change.short'))))) : '',
-      told.fields.length ? h('h3', {}, say('card.fields')) : '',
-      told.fields.length ? h('dl', {}, ...told.fields.flatMap((each) => [h('dt', {}, each.name), h('dd', {}, each.value, ' ', place(each.at, `${each.at.line}`))])) : '',
-      h('h3', {}, say('card.where')), h('p', {}, place(told.at)));
+      found.texts.length ? h('h3', {}, say('card.texts')) : '',
+      found.texts.length ? h('ul', { class: 'said' }, ...found.texts.map((each) => h('li', {}, h('span', {}, each.text), h('a', { href: link(route, 'texts', each.key), 'aria-label': say('card.change', { text: each.text }) }, say('card.change.short'))))) : '',
+      found.fields.length ? h('h3', {}, say('card.fields')) : '',
+      found.fields.length ? h('dl', {}, ...found.fields.flatMap((each) => [h('dt', {}, each.name), h('dd', {}, each.value, ' ', place(each.at, `${each.at.line}`))])) : '',
+      h('h3', {}, say('card.where')), h('p', {}, place(found.at)));
   } catch (error) { about.replaceChildren(h('p', { class: 'problem' }, error.message)); }
 }

@@ -1,10 +1,10 @@
-// Cards, zones and panels of players as they lie on a table: drawn from what the server says of them, and from nothing else.
+// Cards, zones and panels of players on a table, drawn only from the server's view of it.
 import { h } from './dom.js';
 import { say } from './words.js';
 
 export const on = (element, name, run) => { element.addEventListener(name, run); return element; };
 
-// The page's own sheet of styles, once.
+// Loads the style sheet of the page, once.
 export function styled() {
   if (!document.querySelector('link[data-table]')) {
     document.head.append(h('link', { rel: 'stylesheet', href: '/static/table.css', 'data-table': '' }));
@@ -24,7 +24,7 @@ function face(route, card, side, size) {
   return h('img', { width, height,  src: `${base(route)}/face/${enc(card)}/${side}.svg${query(route)}`, alt: '', draggable: 'false' });
 }
 
-// How a card is called aloud: how many there are, what lies under it, what has become of it.
+// The name of a card for screen readers: how many there are, what lies under it, and its states.
 function called(item) {
   const parts = [item.count > 1 ? say('table.cards', { n: item.count, name: item.called }) : item.called];
   if (item.under && item.under.length) parts.push(say('table.under', { names: item.under.map((each) => each.called).join(', ') }));
@@ -53,7 +53,7 @@ function hidden(zone, look) {
   return on(box, 'click', () => look.click(zone.path));
 }
 
-const MANY = 9; // different cards beyond which they overlap
+const MANY = 9; // different cards; if there are more, they overlap
 
 export function zone(each, look) {
   const items = each.items.filter(Boolean);
@@ -85,7 +85,7 @@ export function zone(each, look) {
   return box;
 }
 
-// One stop of the tabulator a zone; arrows go from card to card in it.
+// The Tab key stops once in each zone. Arrow keys go from card to card in it.
 function roving(laid) {
   const cards = () => [...laid.querySelectorAll('button.card')];
   const first = laid.querySelector('button.can') || laid.querySelector('button.card');
@@ -106,39 +106,39 @@ export function fact(each) {
   return h('li', {}, h('span', { class: 'name' }, each.called), each.said === '' ? '' : h('b', {}, each.said));
 }
 
-export function panel(player, told, look) {
-  const acts = told.to_act === player.player, path = `player/${player.player}`;
-  const zones = told.zones.filter((each) => each.owner === player.player);
+export function panel(player, view, look) {
+  const acts = view.to_act === player.player, path = `player/${player.player}`;
+  const zones = view.zones.filter((each) => each.owner === player.player);
   const name = look.can(path)
     ? on(h('button', { type: 'button', class: `who can${look.chosen(path) ? ' chosen' : ''}`, 'data-path': path }, player.name), 'click', () => look.click(path))
     : h('span', { class: 'who' }, player.name);
-  const box = h('section', { class: `player${acts ? ' acts' : ''}${told.you === player.player ? ' you' : ''}`, 'aria-label': player.name },
+  const box = h('section', { class: `player${acts ? ' acts' : ''}${view.you === player.player ? ' you' : ''}`, 'aria-label': player.name },
     h('header', {}, h('h2', {}, name), h('span', { class: 'how' }, acts ? say('table.to_play') : player.plays === 'person' ? '' : player.how),
       h('ul', { class: 'facts' }, ...player.facts.map(fact))),
     ...zones.map((each) => zone(each, look)));
   return box;
 }
 
-// The whole table: what belongs to nobody in the middle, players around it, whoever looks at it below.
-export function board(told, look) {
-  const common = told.zones.filter((each) => each.owner === null);
-  const others = told.players.filter((each) => each.player !== told.you);
-  const you = told.players.find((each) => each.player === told.you);
-  // who comes next stands first
-  if (you) others.sort((a, b) => ((a.player - told.you + told.players.length) % told.players.length) - ((b.player - told.you + told.players.length) % told.players.length));
+// The whole table: common zones in the middle, the other players above, your own panel below.
+export function board(view, look) {
+  const common = view.zones.filter((each) => each.owner === null);
+  const others = view.players.filter((each) => each.player !== view.you);
+  const you = view.players.find((each) => each.player === view.you);
+  // the next player comes first
+  if (you) others.sort((a, b) => ((a.player - view.you + view.players.length) % view.players.length) - ((b.player - view.you + view.players.length) % view.players.length));
   return h('div', { class: 'board' },
-    h('div', { class: 'others' }, ...others.map((each) => panel(each, told, look))),
+    h('div', { class: 'others' }, ...others.map((each) => panel(each, view, look))),
     h('section', { class: 'middle', 'aria-label': say('table.around') }, ...common.map((each) => zone(each, look)),
-      told.facts.length ? h('ul', { class: 'facts' }, ...told.facts.map(fact)) : ''),
-    you ? h('div', { class: 'mine' }, panel(you, told, look)) : '');
+      view.facts.length ? h('ul', { class: 'facts' }, ...view.facts.map(fact)) : ''),
+    you ? h('div', { class: 'mine' }, panel(you, view, look)) : '');
 }
 
-export function sheet(told) {
-  const { points, winners, verdict, reckoning, ending } = told.result;
-  const order = told.players.map((each) => each.player).sort((a, b) => points[b] - points[a]);
+export function sheet(view) {
+  const { points, winners, verdict, reckoning, ending } = view.result;
+  const order = view.players.map((each) => each.player).sort((a, b) => points[b] - points[a]);
   return h('section', { class: 'sheet' }, h('h2', {}, say('table.score')), ending ? h('p', {}, ending) : '',
     h('table', {}, h('tbody', {}, ...order.map((who) => h('tr', { class: winners.includes(who) ? 'wins' : '' },
-      h('th', { scope: 'row' }, told.players[who].name), h('td', {}, `${points[who]}`), h('td', {}, winners.includes(who) ? say('table.wins') : ''))))),
+      h('th', { scope: 'row' }, view.players[who].name), h('td', {}, `${points[who]}`), h('td', {}, winners.includes(who) ? say('table.wins') : ''))))),
     ...verdict.map((line) => h('p', { class: 'verdict' }, line)),
     h('details', {}, h('summary', {}, say('table.points')), h('pre', { tabindex: '0' }, reckoning.join('\n'))));
 }

@@ -1,6 +1,6 @@
 // The cards as tables, cell by cell: from the spreadsheets of the game, and from game.yaml.
 import { events, get, post } from './api.js';
-import { base, query, styled, told } from './change.js';
+import { alert_of, base, query, styled } from './change.js';
 import { h } from './dom.js';
 import { saved } from './undo.js';
 import { say } from './words.js';
@@ -11,7 +11,7 @@ export async function show(place, route) {
   styled();
   let found;
   const load = async () => { found = await get(`${base(route)}/cells${query(route)}`); };
-  try { await load(); } catch (error) { place.replaceChildren(told(error)); return () => {}; }
+  try { await load(); } catch (error) { place.replaceChildren(alert_of(error)); return () => {}; }
   const state = h('p', { class: 'state', role: 'status' });
   const faults = h('ul', { class: 'faults', role: 'alert' });
   const body = h('div', {});
@@ -73,20 +73,20 @@ export async function show(place, route) {
     return field;
   }
 
-  // The cells that a copied block of cells covers, from one cell on.
+  // The changes of a pasted block of cells, which begins at one cell.
   function spread(each, row, column, pasted) {
     const at = each.rows.findIndex((one) => one.row === row.row), first = at < 0 ? each.rows.length : at;
     const changes = [];
-    pasted.forEach((texts, down) => texts.forEach((said, right) => {
+    pasted.forEach((texts, down) => texts.forEach((text, right) => {
       const there = each.rows[first + down], to = column + right;
       if (to >= each.columns.length || (!each.lines && (to === 0 || !there))) return;
       const seen = there ? there.cells[to] : '';
-      if (seen !== null && seen !== said) changes.push({ row: there ? there.row : String(Number(row.row) + down), column: to, seen, text: said });
+      if (seen !== null && seen !== text) changes.push({ row: there ? there.row : String(Number(row.row) + down), column: to, seen, text });
     }));
     return changes;
   }
 
-  // Draws anew; the cell in which somebody types keeps its text and its cursor.
+  // Draws the tables again. The cell in which somebody types keeps its text and its cursor.
   function redraw() {
     const typed = document.activeElement, label = body.contains(typed) && typed.getAttribute('aria-label'), text = typed?.value;
     const dirty = label && typed.tagName === 'TEXTAREA' && text !== typed.defaultValue;

@@ -1,4 +1,4 @@
-// What the pages that change and try a game share: addresses, what is set, numbers in words, steppers.
+// Functions that the pages for changing and trying a game share: addresses, settings, formatted numbers, steppers.
 import { h } from './dom.js';
 import { say } from './words.js';
 
@@ -16,7 +16,7 @@ export function styled() {
   }
 }
 
-// What is set, by name, as the address has it.
+// The settings in the address, by name.
 export function settings(route) {
   return new Map(new URLSearchParams(route.query || '').getAll('set').map((each) => {
     const at = each.indexOf('=');
@@ -24,7 +24,7 @@ export function settings(route) {
   }));
 }
 
-// The same page with other settings: its address changes, and nothing is loaded again.
+// Changes the settings of the page: its address changes, but the page loads nothing again.
 export function set(route, chosen) {
   const asked = new URLSearchParams(route.query || '');
   asked.delete('set');
@@ -40,7 +40,7 @@ export const number = (route, value, digits = 0) =>
 export const percent = (route, value, digits = 0) =>
   new Intl.NumberFormat(locale(route), { style: 'percent', maximumFractionDigits: digits }).format(value);
 
-// Runs once nobody has asked for a while; what is asked meanwhile waits its turn, and only the last counts.
+// Calls `run` when no call has come for `wait` ms. Its first argument says whether it is still the latest call.
 export function calm(run, wait) {
   let timer = 0, last = 0;
   return (...given) => {
@@ -50,7 +50,7 @@ export function calm(run, wait) {
   };
 }
 
-// A number with a step to either side.
+// A number with two buttons, which make it smaller and larger.
 export function stepper({ id, label, value, least, most, change }) {
   const field = h('input', { id, type: 'number', inputmode: 'numeric', min: least, max: most, value, 'aria-label': label });
   const take = (wanted) => {
@@ -72,4 +72,4 @@ export function stepper({ id, label, value, least, most, change }) {
   return made;
 }
 
-export const told = (error) => h('p', { class: 'problem', role: 'alert' }, error.message);
+export const alert_of = (error) => h('p', { class: 'problem', role: 'alert' }, error.message);

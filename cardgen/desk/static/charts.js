@@ -1,4 +1,4 @@
-// Small charts drawn as SVG from numbers; each says the same in words to who does not see it.
+// Small charts, drawn as SVG from numbers. Each also has its content in words, for screen readers.
 const SPACE = 'http://www.w3.org/2000/svg';
 const WIDTH = 400, LEFT = 140, RIGHT = 60, ROW = 26, FOOT = 24;
 
@@ -9,7 +9,7 @@ function s(tag, attributes, ...children) {
   return made;
 }
 
-// Round numbers below and above, and those between.
+// Round numbers for an axis: one below the values, one above, and those between.
 function axis(low, high, begin, end) {
   if (!(high > low)) high = low + 1;
   const rough = (high - low) / 3, size = 10 ** Math.floor(Math.log10(rough));
@@ -40,7 +40,7 @@ function named(name, y) {
 
 const diamond = (x, y, size) => s('path', { d: `M${x} ${y - size}L${x + size} ${y}L${x} ${y + size}L${x - size} ${y}Z`, class: 'mark second' });
 
-// Shares with their intervals: a row each, one or two marks; the dashed line is what is fair.
+// Shares with their intervals: a row for each, with one or two marks. The dashed line is a fair share.
 export function shares(rows, fair, about, say) {
   const height = rows.length * ROW + 8 + FOOT;
   const { at, ticks } = axis(0, Math.max(fair, ...rows.flatMap((row) => row.shares.map((each) => Math.min(1, each.high)))), LEFT, WIDTH - RIGHT);
@@ -55,7 +55,7 @@ export function shares(rows, fair, about, say) {
   return frame(height, about, ...scaled({ at, ticks }, height, say), s('line', { x1: at(fair), x2: at(fair), y1: 2, y2: height - FOOT + 4, class: 'fair' }), ...drawn);
 }
 
-// How values lie: a line for 90%, a box for the middle half, a stroke for the median.
+// The distribution of values: a line for 90 % of them, a box for the middle half, a stroke for the median.
 export function spreads(rows, about, say) {
   const height = rows.length * ROW + 8 + FOOT;
   const { at, ticks } = axis(Math.min(...rows.map((row) => row.spread.quantiles[0])), Math.max(...rows.map((row) => row.spread.quantiles[4])), LEFT, WIDTH - RIGHT);
@@ -68,7 +68,7 @@ export function spreads(rows, about, say) {
   return frame(height, about, ...scaled({ at, ticks }, height, (tick) => say(tick)), ...drawn);
 }
 
-// How often which value came; what came before is an outline.
+// A histogram of values. The outline shows how it was before.
 export function bars(now, before, about, say) {
   const height = 150, begin = 12, end = WIDTH - 12, all = before ? [now, before] : [now];
   const low = Math.min(...all.map((each) => each.from)), high = Math.max(...all.map((each) => each.from + each.width * each.bars.length));
@@ -81,7 +81,7 @@ export function bars(now, before, about, say) {
   return frame(height, about, ...scaled({ at, ticks }, height, (tick) => say(tick)), ...filled, ...line, s('line', { x1: middle, x2: middle, y1: 6, y2: height - FOOT, class: 'fair' }));
 }
 
-// Changes with their intervals; the dashed line is none.
+// Changes with their intervals. The dashed line means no change.
 export function changes(rows, about, say) {
   const height = rows.length * ROW + 8 + FOOT;
   const { at, ticks } = axis(Math.min(0, ...rows.map((row) => row.low)), Math.max(0, ...rows.map((row) => row.high)), LEFT, WIDTH - RIGHT);

@@ -1,13 +1,13 @@
-// The clauses of a game as its rules file has them, a chapter after the other; what a variant has otherwise is marked.
+// The clauses of a game in the order of its rules file. Those that a variant changes are marked.
 import { api, get } from './api.js';
 import { h } from './dom.js';
 import { opens } from './opens.js';
 import { say } from './words.js';
 
-// A section; nothing where the game has no such file.
+// Makes the section; none if the game has no rules file.
 export async function clauses(route) {
   let found;
-  try { found = await get(api(route, 'clauses')); } catch { return ''; } // the page tells what is wrong with the files
+  try { found = await get(api(route, 'clauses')); } catch { return ''; } // the page lists the faults of the files elsewhere
   if (!found.clauses.length) return '';
   const wrong = h('p', { class: 'problem', role: 'alert' });
   const chapters = grouped(found.clauses);

@@ -1,4 +1,4 @@
-// The frame: which game, variant and language is seen, on which page. #/GAME/VARIANT/LANG/PAGE/...?set=NAME=VALUE
+// The frame around all pages: it chooses the game, the variant, the language and the page. #/GAME/VARIANT/LANG/PAGE/...?set=NAME=VALUE
 import { api, events, get } from './api.js';
 import { h } from './dom.js';
 import { load, say } from './words.js';
@@ -27,8 +27,8 @@ const BESIDES = {
 const head = document.getElementById('head');
 const place = document.getElementById('place');
 const notice = document.getElementById('notice');
-const wrong = h('div', { class: 'faults', role: 'alert' }); // with the files of what is seen
-const QUIET = ['sheets', 'print', 'compare', 'rules', 'texts', 'try']; // pages that go on with what was last good, and do not say so themselves
+const wrong = h('div', { class: 'faults', role: 'alert' }); // of the files of this edition
+const QUIET = ['sheets', 'print', 'compare', 'rules', 'texts', 'try']; // pages that show the last valid state, and do not list the faults themselves
 let games = [];
 let end = () => {};
 let opened = 0;
@@ -53,9 +53,9 @@ function asked() {
   };
 }
 
-function choice(label, value, values, run, said = (each) => each) {
+function choice(label, value, values, run, label_of = (each) => each) {
   const select = h('select', { 'aria-label': label, change: () => run(select.value) },
-    ...values.map((each) => h('option', { value: each }, said(each))));
+    ...values.map((each) => h('option', { value: each }, label_of(each))));
   select.value = value;
   return select;
 }
@@ -71,7 +71,7 @@ function frame(route) {
   }
   const game = games.find((each) => each.name === route.game);
   const go = (more) => { location.hash = address({ ...route, rest: [], query: '', ...more }); };
-  const seen = game.guest ? ['table'] : Object.keys(PAGES); // who has joined a table sees that alone
+  const seen = game.guest ? ['table'] : Object.keys(PAGES); // a guest sees the table alone
   const tabs = seen.map((name) => h('a', { href: address({ ...route, page: name, rest: [] }), 'aria-current': name === route.page ? 'page' : null }, say(`${name}.title`)));
   head.replaceChildren(
     skip(),
@@ -98,14 +98,14 @@ async function open() {
   document.title = [games.find((each) => each.name === route.game)?.title, say(`${route.page}.title`)].filter(Boolean).join(' · ');
   if (turn !== opened) return;
   place.dataset.page = route.page;
-  const room = h('div', {}); // a page that comes too late fills one that nobody sees
+  const room = h('div', {}); // if another page was opened meanwhile, this one fills an element that nobody sees
   place.replaceChildren(room);
   say_wrong();
   const ended = await page.show(room, route, { games, go: begin }) || (() => {});
   if (turn === opened) end = ended; else ended();
 }
 
-// Goes to a game that was just made or opened.
+// Shows a game that was just made or opened.
 async function begin(name) {
   games = await get('/api/games');
   const game = games.find((each) => each.name === name);
@@ -114,16 +114,16 @@ async function begin(name) {
 
 async function say_wrong() {
   const turn = opened, route = asked();
-  const told = QUIET.includes(route.page) ? (await get(api(route, 'wrong')).catch(() => ({ faults: [] }))).faults : [];
+  const faults = QUIET.includes(route.page) ? (await get(api(route, 'wrong')).catch(() => ({ faults: [] }))).faults : [];
   if (turn !== opened) return;
-  if (!told.length) return wrong.remove();
-  wrong.replaceChildren(h('p', {}, h('strong', {}, say('desk.wrong'))), h('ul', {}, ...told.slice(0, 20).map((each) => h('li', {}, each.shown ? h('code', {}, each.shown) : '', ' ', each.message))));
+  if (!faults.length) return wrong.remove();
+  wrong.replaceChildren(h('p', {}, h('strong', {}, say('desk.wrong'))), h('ul', {}, ...faults.slice(0, 20).map((each) => h('li', {}, each.shown ? h('code', {}, each.shown) : '', ' ', each.message))));
   place.before(wrong);
 }
 
-// Ctrl+Z undoes the last save, Ctrl+Shift+Z or Ctrl+Y does it again, but while you type they belong to what you type.
+// Ctrl+Z undoes the last save, and Ctrl+Shift+Z or Ctrl+Y does it again. In a text box, these keys keep their usual meaning.
 addEventListener('keydown', async (event) => {
-  if (event.defaultPrevented) return; // a page has done it
+  if (event.defaultPrevented) return; // the page has handled the key itself
   const key = event.key.toLowerCase();
   if (!(event.ctrlKey || event.metaKey) || event.altKey || !['z', 'y'].includes(key) || event.target.closest?.('input, textarea, select, [contenteditable]')) return;
   const route = asked();
@@ -131,21 +131,27 @@ addEventListener('keydown', async (event) => {
   event.preventDefault();
   const way = key === 'y' || event.shiftKey ? 'redo' : 'undo';
   const { step } = await import('./undo.js');
-  try { await step(route, way); tell(say(way === 'undo' ? 'undo.undone' : 'undo.redone')); open(); } catch (error) { tell(error.message); }
-  setTimeout(() => tell(''), 4000);
+  try {
+    const variant = await step(route, way);
+    games = await get('/api/games');
+    notify(say(way === 'undo' ? 'undo.undone' : 'undo.redone'));
+    if (games.find((each) => each.name === route.game)?.variants.includes(route.variant)) open();
+    else location.hash = address({ ...route, variant, rest: [], query: '' }); // this variant no longer exists
+  } catch (error) { notify(error.message); }
+  setTimeout(() => notify(''), 4000);
 });
 
-const tell = (text) => { if (notice.textContent !== text) notice.textContent = text; };
+const notify = (text) => { if (notice.textContent !== text) notice.textContent = text; };
 
 async function start() {
   try { games = await get('/api/games'); } catch { games = []; } // a guest at a table sees none
   addEventListener('hashchange', open);
-  addEventListener('settings', () => frame(asked())); // a page has set rules: what leads to others says so too
-  events('gone', () => tell(say('desk.gone')));
-  events('here', () => tell(''));
+  addEventListener('settings', () => frame(asked())); // the page has changed the settings, so links to other pages must have them too
+  events('gone', () => notify(say('desk.gone')));
+  events('here', () => notify(''));
   for (const name of ['edition', 'again']) events(name, say_wrong);
   events('files', async ({ game, there }) => {
-    if (!there) tell(say('desk.folder', { game })); else if (notice.textContent === say('desk.folder', { game })) tell('');
+    if (!there) notify(say('desk.folder', { game })); else if (notice.textContent === say('desk.folder', { game })) notify('');
     const before = JSON.stringify(games);
     games = await get('/api/games');
     if (JSON.stringify(games) !== before) frame(asked());

@@ -1,4 +1,4 @@
-// Elements made of text: nothing that a deck says is ever read as markup.
+// Makes elements. Texts of a game become text nodes, never markup.
 export function h(tag, attributes, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes || {})) {
@@ -9,7 +9,7 @@ export function h(tag, attributes, ...children) {
   return made;
 }
 
-// Calls `run` once things have been calm for a while.
+// Calls `run` when no call has come for `wait` ms.
 export function calm(run, wait = 120) {
   let timer = 0;
   return (...given) => { clearTimeout(timer); timer = setTimeout(() => run(...given), wait); };

@@ -1,18 +1,18 @@
-// Cards on their way: each that lies otherwise than before comes from where it was, out of hidden piles and into them too.
+// Animates cards that have moved, from their old places to their new ones, also from and to hidden piles.
 const LASTS = 450; // ms
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 export const moves = () => !still.matches;
 
-// Where cards lie in a room: by zone, what is seen of each card and how many are hidden.
-export function seen(room, told) {
+// The places of cards on a table: for each zone its visible cards, and how many are hidden.
+export function seen(room, view) {
   const at = new Map([...room.querySelectorAll('[data-path]')].map((each) => [each.dataset.path, each]));
   const place = (path) => { const box = at.get(path)?.querySelector('img') || at.get(path); return box ? { box, where: box.getBoundingClientRect() } : null; };
-  return told.zones.map((zone) => ({ path: zone.path, hidden: zone.hidden || 0, back: place(zone.path),
+  return view.zones.map((zone) => ({ path: zone.path, hidden: zone.hidden || 0, back: place(zone.path),
     cards: zone.items.filter(Boolean).map((each) => ({ card: each.card, count: each.count, ...place(each.path) })) }));
 }
 
-// Sends what has left one place to where it has come; `before` is what was `seen` before the room was drawn anew.
+// Moves cards from the places that they have left to those where they are now. `before` and `after` come from `seen`.
 export function move(before, after) {
   if (!moves()) return;
   const gone = [], come = [];
@@ -41,7 +41,7 @@ export function move(before, after) {
   }
 }
 
-// A picture of the card flies above the table, so that nothing it passes cuts it off; `lands` is not seen before.
+// A copy of the card's picture flies above the table, so nothing hides a part of it. `lands` stays hidden until it arrives.
 function go(of, from, to, lands) {
   if (!from.width || !to.width) return;
   const flies = of.box.cloneNode();

@@ -1,4 +1,4 @@
-// A link to a place in a file, which opens in the editor: one with windows where there is one, else VS Code.
+// A link to a place in a file. It opens in the graphical editor of the desk, or in VS Code if there is none.
 import { post } from './api.js';
 import { h } from './dom.js';
 

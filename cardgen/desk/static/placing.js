@@ -1,4 +1,4 @@
-// Where fields lie: corners on the face, moves, sizes, turns, snapping and alignment. All lengths are millimetres, y downwards.
+// The geometry of fields: corners on the face, moves, sizes, turns, snapping, alignment. Lengths are in mm, y points down.
 // A field has a `box` (left, top, right, bottom) in its frame, a `turn` about the box's centre, and the frame's `matrix`.
 const rotated = ([x, y], degrees, [cx, cy] = [0, 0]) => {
   const angle = degrees * Math.PI / 180, cos = Math.cos(angle), sin = Math.sin(angle);
@@ -36,7 +36,7 @@ export function resized(field, [across, down], point, even, step) {
   const middle = centre(field.box), [left, top, right, bottom] = field.box;
   const [px, py] = rotated(inFrame(field.matrix, point), -field.turn, middle).map((value) => Math.round(value / step) * step);
   const made = [across < 0 ? Math.min(px, right - 0.5) : left, down < 0 ? Math.min(py, bottom - 0.5) : top, across > 0 ? Math.max(px, left + 0.5) : right, down > 0 ? Math.max(py, top + 0.5) : bottom];
-  if (even && across && down) { // as wide for its height as before
+  if (even && across && down) { // keeps its proportions
     const times = Math.max((made[2] - made[0]) / (right - left), (made[3] - made[1]) / (bottom - top));
     const [width, height] = [(right - left) * times, (bottom - top) * times];
     if (across < 0) made[0] = right - width; else made[2] = left + width;
@@ -54,6 +54,28 @@ export function turned(field, point, step) {
   return whole === -180 ? 180 : whole;
 }
 
+// How the picture of a field changes with its box and turn, as a matrix [a, b, c, d, e, f] on the face. `keeps` says what
+// of the picture stays: nothing (it fills the box), its proportions ('contain', 'cover'), at most its size ('text'), or
+// its size ('size').
+export function reshaping(field, box, turn, keeps) {
+  const [left, top, right, bottom] = field.box, [width, height] = [right - left, bottom - top];
+  const ways = [(box[2] - box[0]) / width, (box[3] - box[1]) / height];
+  const times = { contain: Math.min(...ways), cover: Math.max(...ways), text: Math.min(1, ...ways), size: 1 }[keeps];
+  let made = box;
+  if (times) {
+    const [x, y] = keeps === 'size' ? [box[0] + width / 2, box[1] + height / 2] : centre(box);
+    made = [x - width * times / 2, y - height * times / 2, x + width * times / 2, y + height * times / 2];
+  }
+  const middle = centre(box), around = (point) => onFace(field.matrix, rotated(point, turn, middle));
+  const [p, q, , s] = corners(field, field.box, field.turn);
+  const [P, Q, S] = [[made[0], made[1]], [made[2], made[1]], [made[0], made[3]]].map(around);
+  const old = [q[0] - p[0], q[1] - p[1], s[0] - p[0], s[1] - p[1], p[0], p[1]];
+  const [a, b, c, d] = [Q[0] - P[0], Q[1] - P[1], S[0] - P[0], S[1] - P[1]];
+  const of = (x, y) => { const [u, v] = inFrame(old, [x, y]); return [a * u + c * v + P[0], b * u + d * v + P[1]]; };
+  const [zero, right1, down1] = [of(0, 0), of(1, 0), of(0, 1)];
+  return [right1[0] - zero[0], right1[1] - zero[1], down1[0] - zero[0], down1[1] - zero[1], ...zero];
+}
+
 // The lines to which fields snap: those of the face, of its safe zone and bleed, and the edges and centres of other fields.
 export function edges({ width, height, safe }, bleed, others) {
   const found = { x: [0, width / 2, width, safe, width - safe, -bleed, width + bleed], y: [0, height / 2, height, safe, height - safe, -bleed, height + bleed] };
@@ -65,7 +87,7 @@ export function edges({ width, height, safe }, bleed, others) {
   return found;
 }
 
-// A move that snaps, or goes in steps: how far, and the lines that it snapped to.
+// A move that snaps to lines, or goes in steps. Returns how far it goes, and the lines to which it snaps.
 export function snapped([left, top, right, bottom], dx, dy, lines, near, step) {
   const one = (points, by, to) => {
     let best = null;
@@ -83,7 +105,7 @@ export function snapped([left, top, right, bottom], dx, dy, lines, near, step) {
   return [x, y, [...(atX === null ? [] : [[atX, -far, atX, far]]), ...(atY === null ? [] : [[-far, atY, far, atY]])]];
 }
 
-// New boxes that align or distribute fields, by their keys; null where there is nothing to do.
+// New boxes that align or distribute fields, by their keys; null if there are too few fields.
 export function align(fields, way) {
   if (fields.length < 2) return null;
   const [left, top, right, bottom] = bounds(fields);

@@ -1,5 +1,5 @@
-// A game that is over, on the table: forth and back, at a speed, with its account beside. #/GAME/VARIANT/LANG/replay/ID/N shows a table's;
-// .../replay/SEED/PLAYERS/POLICIES/N plays that of a finding, whose command names the same.
+// Shows a finished game on the table, forwards and backwards, at a chosen speed, with its account beside it.
+// #/GAME/VARIANT/LANG/replay/ID/N shows the game of a table; .../replay/SEED/PLAYERS/POLICIES/N that of a finding.
 import { h } from './dom.js';
 import { get, post } from './api.js';
 import { say } from './words.js';
@@ -22,7 +22,7 @@ export async function show(place, route) {
   } catch (error) { return fault(error); }
 }
 
-// `greedy/random*` for so many players, as the command line takes it.
+// The policies of so many players from a text such as `greedy/random*`, as on the command line.
 function seated(policies, players) {
   const named = policies.replace(/\*$/, '').split(/[/+]/);
   while (named.length < players) named.push(named[named.length - 1]);
@@ -65,17 +65,17 @@ async function watch(place, route, id, from, rest) {
 
   async function to(n, quick = false) {
     const wanted = ++drawn;
-    const told = await frame(Math.max(0, Math.min(n, of || n)));
+    const view = await frame(Math.max(0, Math.min(n, of || n)));
     if (wanted !== drawn) return;
-    of = told.of;
+    of = view.of;
     now = Math.min(n, of);
     slider.max = of; slider.value = now;
     slider.setAttribute('aria-label', say('replay.at', { n: now, of }));
     where.textContent = say('replay.at', { n: now, of });
-    table.replaceChildren(board({ ...told, you: null }, look));
-    const last = told.happened.at(-1);
-    happened.textContent = last ? say('table.does', { name: told.players[last.player].name, what: last.said }) : say('replay.deal');
-    score.replaceChildren(now >= of && told.result ? sheet(told) : '');
+    table.replaceChildren(board({ ...view, you: null }, look));
+    const last = view.happened.at(-1);
+    happened.textContent = last ? say('table.does', { name: view.players[last.player].name, what: last.said }) : say('replay.deal');
+    score.replaceChildren(now >= of && view.result ? sheet(view) : '');
     let newest = null;
     for (const line of said.children) {
       const known = Number(line.dataset.number) <= now;

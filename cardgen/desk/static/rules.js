@@ -1,19 +1,19 @@
-// The rules of a game as controls, counts as steppers, and the sentences of its books that change, old beside new.
+// Shows the rules of a game as controls, the counts of cards as steppers, and the changed sentences, old beside new.
 import { h } from './dom.js';
 import { events, get, post } from './api.js';
 import { clauses } from './clauses.js';
 import { saved } from './undo.js';
 import { say } from './words.js';
-import { base, calm, link, on, query, set, settings, stepper, styled, told } from './change.js';
+import { alert_of, base, calm, link, on, query, set, settings, stepper, styled } from './change.js';
 
-const MANY = 24; // cards of a kind that are folded away
+const MANY = 24; // cards of a kind; if there are more, the list is closed at first
 const MOST = 999; // of one card
 const NAME = '[a-z][a-z0-9]*([_\\-][a-z0-9]+)*'; // of a variant's file
 
 export async function show(place, route) {
   styled();
   let found;
-  try { found = await get(`${base(route)}/rules${query(route)}`); } catch (error) { place.replaceChildren(told(error)); return () => {}; }
+  try { found = await get(`${base(route)}/rules${query(route)}`); } catch (error) { place.replaceChildren(alert_of(error)); return () => {}; }
   const chosen = settings(route);
   const usual = new Map([...found.controls.map((each) => [each.name, each.usual]),
     ...found.counts.flatMap((kind) => kind.cards.map((card) => [card.name, String(card.usual)]))]);
@@ -37,7 +37,7 @@ export async function show(place, route) {
       if (!last()) return;
       state.textContent = news.changed.length ? say(news.changed.length === 1 ? 'rules.sentence' : 'rules.sentences', { n: news.changed.length }) : say('rules.silent');
       sentences.replaceChildren(...told_of(news.changed));
-    } catch (error) { if (last()) { state.textContent = ''; sentences.replaceChildren(told(error)); } }
+    } catch (error) { if (last()) { state.textContent = ''; sentences.replaceChildren(alert_of(error)); } }
   }, 120);
 
   function changed() {
@@ -65,20 +65,20 @@ export async function show(place, route) {
   changed();
   const read = async () => { const found = await clauses(route); chapters.replaceChildren(...(found ? [found] : [])); };
   read();
-  return events('files', () => { say_sentences(); read(); }); // a template, a string or a clause was saved
+  return events('files', () => { say_sentences(); read(); }); // somebody saved a template, a string or a clause
 }
 
 function control(each, parts) {
   const id = `rule-${each.name}`;
-  const was = said(each, each.usual);
+  const was = words_of(each, each.usual);
   const back = on(h('button', { type: 'button', class: 'back' }, say('rules.was', { value: was })), 'click', () => { parts.shows.get(each.name)(each.usual); parts.choose(each.name, each.usual); });
   const about = each.about ? h('p', { class: 'about', id: `${id}-about` }, each.about) : '';
   const described = each.about ? { 'aria-describedby': `${id}-about` } : {};
   let box, field;
   if (each.kind === 'switch') {
     field = on(h('input', { type: 'checkbox', role: 'switch', id, checked: each.value === 'yes' ? '' : null, ...described }), 'change', () => { shown(field.checked ? 'yes' : 'no'); parts.choose(each.name, field.checked ? 'yes' : 'no'); });
-    const state = h('span', { class: 'option' }, said(each, each.value));
-    const shown = (value) => { field.checked = value === 'yes'; state.textContent = said(each, value); };
+    const state = h('span', { class: 'option' }, words_of(each, each.value));
+    const shown = (value) => { field.checked = value === 'yes'; state.textContent = words_of(each, value); };
     parts.shows.set(each.name, shown);
     box = h('div', { class: 'control' }, h('label', { for: id }, each.label), about, h('span', { class: 'switch' }, field, state), back);
   } else if (each.kind === 'choice') {
@@ -97,7 +97,7 @@ function control(each, parts) {
   return box;
 }
 
-const said = (each, value) => (each.options.find(([option]) => option === value) || [value, value])[1];
+const words_of = (each, value) => (each.options.find(([option]) => option === value) || [value, value])[1];
 
 function counted(kind, place, parts) {
   const sum = h('span', { class: 'sum' });
@@ -115,7 +115,7 @@ function counted(kind, place, parts) {
   return h('details', { class: 'kind', open: open ? '' : null }, h('summary', {}, h('span', {}, `${kind.deck} · ${kind.kind}`), ' ', sum), h('ul', { class: 'counts' }, ...rows));
 }
 
-// Sentences by book and heading; a run of those that are only gone is folded away.
+// Sentences by book and heading. Several removed sentences in a row are closed at first.
 function told_of(changed) {
   const shown = [];
   let list, under = null;
@@ -144,7 +144,7 @@ function told_of(changed) {
 const words = (parts) => parts.map(([text]) => text).join('');
 const parted = (tag, parts, both) => parts.flatMap(([text, differs]) => differs && both ? [text.slice(0, text.length - text.trimStart().length), h(tag, {}, text.trimStart())] : [text]);
 
-// Asks for a name, and writes the variant; nothing that is there is written over.
+// Asks for a name, and saves a new variant. It never overwrites a file.
 // Gives a variant another title, and its file another name.
 function renaming(route, found) {
   const title = h('input', { id: 'rename-title', maxlength: '80', autocomplete: 'off', value: found.own_title });
@@ -167,7 +167,7 @@ function renaming(route, found) {
   return on(h('button', { type: 'button' }, say('variant.rename')), 'click', () => { document.body.append(dialog); dialog.showModal(); });
 }
 
-// A variant is deleted at once: there is a way back.
+// Deletes a variant without a question, because you can undo it.
 function deleting(route, found) {
   const button = h('button', { type: 'button' }, say('variant.delete'));
   return on(button, 'click', async () => {
@@ -175,7 +175,7 @@ function deleting(route, found) {
       const { variant } = await post(`${base(route)}/delete`, {});
       saved(route, say('variant.deleted', { name: found.title }));
       location.hash = link(route, 'rules', [], variant, '');
-    } catch (error) { button.after(told(error)); }
+    } catch (error) { button.after(alert_of(error)); }
   });
 }
 

@@ -1,8 +1,8 @@
-// Files that the desk makes and the browser keeps: a button, and what becomes of it.
+// A button that makes a file at the desk and saves it from the browser.
 import { h } from './dom.js';
 import { say } from './words.js';
 
-// A button that asks for the file at `address`; `state` is told how it goes.
+// Makes a button that saves the file at `address`; `state` is the element that shows the progress.
 export function saves(label, address, state) {
   const button = h('button', { type: 'button', class: 'save', click: save }, label);
   async function save() {

@@ -1,4 +1,4 @@
-// All faces: as they are cut, or with bleed and safe zone; in colours as others see them; beside other languages and variants.
+// Shows all faces: as cut or with bleed, in colours as other people see them, beside other languages and variants.
 import { api, events, get, pictured, post } from './api.js';
 import { closely } from './card.js';
 import { calm, h } from './dom.js';
@@ -13,14 +13,14 @@ const SVG = 'http://www.w3.org/2000/svg';
 const kept = (name, otherwise) => { try { return JSON.parse(localStorage.getItem(`see.${name}`)) ?? otherwise; } catch { return otherwise; } };
 const keep = (name, value) => { try { localStorage.setItem(`see.${name}`, JSON.stringify(value)); } catch { /* private windows keep nothing */ } };
 
-const now = { // what is looked at, and how; kept from page to page
+const now = { // what the page shows, and how; kept from page to page
   search: '', kind: '', code: '', side: 'front', zoom: kept('zoom', 0.8), guides: false, sight: '', beside: 'alone', with: '',
 };
 const mm = () => kept('mm', CSS_MM); // pixels of CSS that make a true millimetre on this screen
 
 export async function show(place, route) {
   let found = null, findings = [], compared = [], other = null, editor = '', over = false;
-  const turned = new Set(); // cards that are flipped by themselves
+  const turned = new Set(); // single cards that you have flipped
   const grid = h('div', { class: 'faces', role: 'list' });
   const count = h('p', { class: 'count', role: 'status' });
   const list = h('section', { class: 'findings', 'aria-label': say('see.findings') });
@@ -31,7 +31,7 @@ export async function show(place, route) {
   get(api(route, 'fetch')).then(({ sheets }) => { if (sheets.length) offer(sheets); }).catch(() => {}); // files with errors name no sheets
   place.replaceChildren(h('h1', { class: 'unseen' }, say('see.title')), tools, brought, faults, h('div', { class: 'see' }, h('div', {}, count, grid), list));
 
-  // Sheets that are kept elsewhere: when they came, and a button that brings them again.
+  // Spreadsheets from the network: when the desk fetched them, and a button that fetches them again.
   function offer(sheets) {
     const state = h('span', { role: 'status' }, sheets[0].date ? say('see.fetch.unchanged', { date: sheets[0].date }) : '');
     const button = h('button', { type: 'button', click: () => bring(false) }, say('see.fetch'));
@@ -61,10 +61,10 @@ export async function show(place, route) {
     wrong(found.faults);
     draw();
     if (now.beside !== 'alone') await beside();
-    const told = await get(api(route, 'findings')).catch(() => ({ findings: [] }));
+    const answer = await get(api(route, 'findings')).catch(() => ({ findings: [] }));
     if (over) return;
-    findings = told.findings;
-    editor = told.editor;
+    findings = answer.findings;
+    editor = answer.editor;
     wrong(found.faults);
     draw();
     findingList();
@@ -158,7 +158,7 @@ export async function show(place, route) {
     if (!cards.length) grid.replaceChildren(h('p', { class: 'waits' }, say('see.nothing')));
   }
 
-  // The old picture stays until the new one is there.
+  // The old picture stays until the new one has loaded.
   function settled(old, made) {
     const was = old?.querySelectorAll('img') || [];
     made.querySelectorAll('img').forEach((image, at) => {
@@ -215,14 +215,14 @@ export async function show(place, route) {
   }
 
   function languages(card, side) {
-    const told = compared.find((each) => each.id === card.id && each.side === side)?.languages || {};
-    const most = Math.max(0, ...Object.values(told).map((each) => each.letters));
-    return found.languages.filter((each) => card.of === 'component' || each in told || !compared.length).map((language) => {
-      const each = told[language];
+    const sides = compared.find((each) => each.id === card.id && each.side === side)?.languages || {};
+    const most = Math.max(0, ...Object.values(sides).map((each) => each.letters));
+    return found.languages.filter((each) => card.of === 'component' || each in sides || !compared.length).map((language) => {
+      const each = sides[language];
       const words = [language, each && most && each.letters === most ? say('see.longest', { n: each.letters }) : each ? say('see.letters', { n: each.letters }) : '', each?.stale.length ? say('see.stale', { keys: each.stale.join(', ') }) : ''];
       const made = picture({ ...route, language }, { ...card.sides.get(side), digest: each?.digest || card.sides.get(side).digest }, words.filter(Boolean).join(' · '));
       if (each?.stale.length) made.classList.add('stale');
-      if (each && most && each.letters === most && Object.keys(told).length > 1) made.classList.add('longest');
+      if (each && most && each.letters === most && Object.keys(sides).length > 1) made.classList.add('longest');
       return made;
     });
   }
@@ -249,8 +249,8 @@ export async function show(place, route) {
     return opens(each, words, editor, (wrong) => { faults.textContent = wrong; });
   }
 
-  function wrong(told) {
-    faults.replaceChildren(...(told.length ? [h('p', {}, h('strong', {}, say(!found ? 'see.cannot' : found.marked ? 'see.marked' : 'see.kept'))), h('ul', {}, ...told.slice(0, 20).map((each) => h('li', {}, each.shown ? h('code', {}, link(each, each.shown)) : '', ' ', each.message)))] : []));
+  function wrong(shown_faults) {
+    faults.replaceChildren(...(shown_faults.length ? [h('p', {}, h('strong', {}, say(!found ? 'see.cannot' : found.marked ? 'see.marked' : 'see.kept'))), h('ul', {}, ...shown_faults.slice(0, 20).map((each) => h('li', {}, each.shown ? h('code', {}, link(each, each.shown)) : '', ' ', each.message)))] : []));
   }
 
   function findingList() {
@@ -276,14 +276,14 @@ export async function show(place, route) {
 
   const again = calm(read, 10);
   const ends = [
-    events('edition', (told) => { if (told.game === route.game && told.variant === route.variant) again(); else if (now.beside === 'variants' && told.variant === now.with) beside(); }),
+    events('edition', (event) => { if (event.game === route.game && event.variant === route.variant) again(); else if (now.beside === 'variants' && event.variant === now.with) beside(); }),
     events('again', again),
   ];
   await read();
   return () => { over = true; ends.forEach((each) => each()); document.querySelectorAll('dialog').forEach((each) => each.close()); };
 }
 
-// What people call a variant.
+// The title of a variant.
 const titled = (found, name) => (name === 'base' ? say('desk.base') : found.titles[name] || name);
 
 function select(id, label, value, values, run) {
@@ -292,7 +292,7 @@ function select(id, label, value, values, run) {
   return made;
 }
 
-// The filters that show colours as others see them, made once.
+// The filters that show colours as other people see them, made once.
 let sighted = null;
 
 async function sights() {

@@ -1,4 +1,4 @@
-// Where another browser joins a table, by the code on the first one's screen.
+// The page on which another browser joins a table, with the code from the desk's own screen.
 import { h } from './dom.js';
 import { post } from './api.js';
 import { say } from './words.js';

@@ -1,4 +1,4 @@
-// Sheets as they come out of the printer.
+// Shows the sheets as the printer prints them.
 import { api, events, get, post } from './api.js';
 import { calm, h } from './dom.js';
 import { live } from './live.js';
@@ -7,20 +7,20 @@ import { say } from './words.js';
 
 const now = { paper: 'a4', ink: 'full' };
 
-// Where else the game can go: what `cardgen export` makes, into the same folder.
+// The form for exports. It makes the same files as `cardgen export`, in the same folder.
 async function exports(route, place) {
   const { targets } = await get(api(route, 'exports'));
   const to = h('select', { id: 'export-to' }, ...targets.map((each) => h('option', { value: each.name }, `${each.name}: ${each.about}`)));
-  const told = h('div', { class: 'told', role: 'status' });
+  const state = h('div', { class: 'told', role: 'status' });
   const make = h('button', { type: 'button', click: run }, say('exports.make'));
-  place.append(h('p', { class: 'tools' }, h('label', { for: 'export-to' }, say('exports.to')), to, make), told);
+  place.append(h('p', { class: 'tools' }, h('label', { for: 'export-to' }, say('exports.to')), to, make), state);
   async function run() {
     make.disabled = true;
-    told.replaceChildren(say('exports.making'));
+    state.replaceChildren(say('exports.making'));
     try {
       const found = await post(api(route, 'exports'), { target: to.value });
-      told.replaceChildren(h('p', {}, say(found.made ? 'exports.made' : 'exports.not_made', { folder: found.folder })), h('pre', {}, [`$ ${found.command}`, ...found.lines].join('\n')));
-    } catch (error) { told.replaceChildren(h('p', { class: 'problem' }, error.message)); }
+      state.replaceChildren(h('p', {}, say(found.made ? 'exports.made' : 'exports.not_made', { folder: found.folder })), h('pre', {}, [`$ ${found.command}`, ...found.lines].join('\n')));
+    } catch (error) { state.replaceChildren(h('p', { class: 'problem' }, error.message)); }
     make.disabled = false;
   }
 }
@@ -52,11 +52,11 @@ export async function show(place, route) {
       files.replaceChildren(...Object.keys(found.parts).map((part) => saves(say('sheets.pdf', { part: say(`sheets.${part}`) }), () => api(route, `sheets/${part}.pdf?paper=${now.paper}&ink=${now.ink}`), state)),
         h('button', { type: 'button', click: printed }, say('sheets.print')));
     }
-    shown.replaceChildren(...Object.entries(found.parts).map(([part, told]) => {
+    shown.replaceChildren(...Object.entries(found.parts).map(([part, sheets]) => {
       const ink = h('span', {}, '');
       get(api(route, `sheets/${part}/ink?${asked}`)).then((measured) => { ink.textContent = ` · ${say('sheets.covered', { n: measured.ink })}`; }, () => {});
-      return h('section', {}, h('h2', {}, say(`sheets.${part}`)), h('p', { class: 'told', role: 'status' }, say('sheets.told', told), ink),
-        h('div', { class: 'papers' }, ...told.pages.map((page, at) => {
+      return h('section', {}, h('h2', {}, say(`sheets.${part}`)), h('p', { class: 'told', role: 'status' }, say('sheets.told', sheets), ink),
+        h('div', { class: 'papers' }, ...sheets.pages.map((page, at) => {
           const made = h('figure', { class: 'paper' }, h('img', { src: api(route, `sheets/${part}/${at}.svg?${asked}&t=${stamp}`), alt: say('sheets.page', { n: at + 1 }), loading: 'lazy' }), h('figcaption', {}, say(page.back ? 'sheets.behind' : 'sheets.page', { n: at + 1 })));
           const picture = made.querySelector('img').style;
           picture.aspectRatio = `${page.width} / ${page.height}`;
@@ -66,7 +66,7 @@ export async function show(place, route) {
     }));
   }
 
-  // Pictures that nobody has scrolled to are not there yet: a printer needs them all.
+  // The browser loads pictures when somebody scrolls to them, but a printer needs all of them.
   async function printed() {
     const images = [...shown.querySelectorAll('img')];
     await Promise.allSettled(images.map((image) => { image.loading = 'eager'; return image.decode(); }));
@@ -74,7 +74,7 @@ export async function show(place, route) {
   }
 
   const again = calm(read, 50);
-  ends.push(events('edition', (told) => { if (told.game === route.game && told.variant === route.variant) again(); }), events('again', again));
+  ends.push(events('edition', (event) => { if (event.game === route.game && event.variant === route.variant) again(); }), events('again', again));
   await read();
   return () => { over = true; ends.forEach((each) => each()); };
 }

@@ -1,5 +1,5 @@
 // The first page: the games of the desk, and the ways to a new one.
-import { get, post } from './api.js';
+import { get, post, send as sendFile } from './api.js';
 import { h } from './dom.js';
 import { language, say } from './words.js';
 
@@ -16,9 +16,9 @@ export async function show(place, route, { games, go }) {
     const facts = h('small', {}, ' ');
     const spoken = game.languages.includes(language) ? language : game.languages[0];
     const below = `/api/${[game.name, 'base', spoken].map(encodeURIComponent).join('/')}`;
-    get(`${below}/about`).then((told) => {
-      const [first, last] = told.players;
-      facts.textContent = [first === last ? first : `${first}–${last}`, told.cards].map((each, number) => say(number ? 'start.cards' : 'start.players', { n: each })).join(' · ');
+    get(`${below}/about`).then((answer) => {
+      const [first, last] = answer.players;
+      facts.textContent = [first === last ? first : `${first}–${last}`, answer.cards].map((each, number) => say(number ? 'start.cards' : 'start.players', { n: each })).join(' · ');
     }).catch(() => { facts.textContent = say('desk.wrong'); });
     return h('li', {}, h('a', { href: `#/${encodeURIComponent(game.name)}/base/${spoken}/see` },
       h('img', { src: `${below}/cover.svg`, alt: '', loading: 'lazy' }), h('strong', {}, game.title), facts));
@@ -43,10 +43,10 @@ export async function show(place, route, { games, go }) {
       remarks.replaceChildren(h('ul', {}, ...made.remarks.map((each) => h('li', {}, each))),
         h('p', {}, h('button', { class: 'main', click: () => go(made.game) }, say('start.open', { game: title.value }))));
       remarks.querySelector('button').focus();
-    } catch (error) { told(error); } finally { busy = false; }
+    } catch (error) { report(error); } finally { busy = false; }
   }
 
-  function told(error) {
+  function report(error) {
     const faults = error.data?.faults || [];
     state.textContent = faults.length ? '' : error.message;
     remarks.replaceChildren(faults.length ? h('ul', { class: 'problem' }, ...faults.map((each) => h('li', {}, each.shown ? `${each.shown}: ` : '', each.message))) : '');
@@ -64,7 +64,7 @@ export async function show(place, route, { games, go }) {
     drop: async (event) => {
       event.preventDefault();
       drop.classList.remove('over');
-      const entries = [...event.dataTransfer.items].map((each) => each.webkitGetAsEntry?.()).filter(Boolean); // gone after the first wait
+      const entries = [...event.dataTransfer.items].map((each) => each.webkitGetAsEntry?.()).filter(Boolean); // the browser drops them after the first wait
       const lists = await Promise.all(entries.map((entry) => listed(entry, '', entries.length > 1)));
       send(lists.flat());
     },
@@ -78,8 +78,7 @@ export async function show(place, route, { games, go }) {
       const id = crypto.randomUUID();
       for (const [number, [path, file]] of shown.entries()) {
         state.textContent = say('start.sending', { n: number + 1, of: shown.length });
-        const answer = await fetch(own(`upload?id=${id}&path=${encodeURIComponent(path)}`), { method: 'POST', body: file });
-        if (!answer.ok) throw Object.assign(new Error(), await failure(answer));
+        await sendFile(own(`upload?id=${id}&path=${encodeURIComponent(path)}`), file);
       }
       state.textContent = say('start.making');
       return { upload: id };
@@ -91,16 +90,15 @@ export async function show(place, route, { games, go }) {
   const browse = h('button', { type: 'button', 'aria-expanded': 'false', click: () => { chooser.hidden = !chooser.hidden; browse.setAttribute('aria-expanded', String(!chooser.hidden)); if (!chooser.hidden) look(''); } }, say('start.browse'));
   async function look(path) {
     try {
-      const told = await get(own(`folders?in=${encodeURIComponent(path)}`));
+      const answer = await get(own(`folders?in=${encodeURIComponent(path)}`));
       const way = (name, to, kind) => h('li', {}, h('button', { type: 'button', class: kind, click: () => (kind === 'game' ? open(to) : look(to)) }, name));
-      chooser.replaceChildren(h('p', {}, h('code', {}, told.folder)), h('ul', {}, told.above ? way(say('start.above'), told.above, '') : '',
-        ...told.folders.map((each) => way(each.name, each.path, each.game ? 'game' : ''))));
+      chooser.replaceChildren(h('p', {}, h('code', {}, answer.folder)), h('ul', {}, answer.above ? way(say('start.above'), answer.above, '') : '',
+        ...answer.folders.map((each) => way(each.name, each.path, each.game ? 'game' : ''))));
       chooser.querySelector('button')?.focus();
-    } catch (error) { told_at(error); }
+    } catch (error) { report(error); }
   }
-  const told_at = (error) => told(error);
   async function open(path) {
-    try { go((await post(own('open'), { path })).game); } catch (error) { told(error); }
+    try { go((await post(own('open'), { path })).game); } catch (error) { report(error); }
   }
 
   place.append(
@@ -114,22 +112,17 @@ export async function show(place, route, { games, go }) {
         h('h2', {}, say('start.from.folder')), h('p', {}, browse), chooser)));
 }
 
-// A folder's name before its files counts for nothing: a game is made of what is in it.
+// The path of a file without the dropped folder's own name, because a game is made from the content of that folder.
 const inside = (path) => path.split('/').slice(1).join('/') || path;
 
 async function listed(entry, before, named) {
   if (entry.isFile) return [[before + entry.name, await new Promise((done, failed) => entry.file(done, failed))]];
   const reader = entry.createReader(), found = [];
   for (;;) {
-    const some = await new Promise((done, failed) => reader.readEntries(done, failed)); // at most 100 at a time
+    const some = await new Promise((done, failed) => reader.readEntries(done, failed)); // the browser gives at most 100 at a time
     if (!some.length) break;
     found.push(...some);
   }
   const below = before || named ? `${before}${entry.name}/` : '';
   return (await Promise.all(found.map((each) => listed(each, below, true)))).flat();
-}
-
-async function failure(answer) {
-  const data = await answer.json().catch(() => ({}));
-  return { message: data.error || (data.faults || []).map((each) => each.message).join(' ') || answer.statusText, data };
 }

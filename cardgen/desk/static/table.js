@@ -1,4 +1,4 @@
-// A table to play at: alone with the computer, several at one screen, or several browsers.
+// A table to play at: alone with the computer, with several people at one screen, or with several browsers.
 import { h } from './dom.js';
 import { get, post, events } from './api.js';
 import { say } from './words.js';
@@ -6,8 +6,8 @@ import { base, board, on, query, sheet, styled } from './cards.js';
 import { move, moves, seen } from './motion.js';
 import { saved } from './undo.js';
 
-const STEP = 700; // ms for which what a player has done is shown, before the next one's
-const MAX_STEPS = 16; // of which so many are shown, the last ones
+const STEP = 700; // ms for which the table shows one action before the next
+const MAX_STEPS = 16; // the most actions that it shows so, the last ones
 const kept = (name) => { try { return JSON.parse(localStorage.getItem(name)) || []; } catch { return []; } };
 
 export async function show(place, route) {
@@ -20,8 +20,8 @@ const go = (route, page, ...rest) => { location.hash = `#/${[route.game, route.v
 const button = (key, run, more = {}) => on(h('button', { type: 'button', ...more }, say(key)), 'click', run);
 
 function problem(place, error) {
-  const told = place.querySelector('.problem');
-  if (told) told.textContent = error.message || String(error);
+  const problem = place.querySelector('.problem');
+  if (problem) problem.textContent = error.message || String(error);
 }
 
 // ---- who plays
@@ -104,10 +104,10 @@ async function choose(place, route) {
 async function play(place, route, id) {
   const at = `${base(route)}/table/${encodeURIComponent(id)}`;
   const url = (verb) => `${at}${verb ? `/${verb}` : ''}${query(route)}`;
-  const ears = h('p', { class: 'unseen', role: 'status' }), room = h('div', {}); // what is drawn anew is not read out
-  let told, selected = [], beside = null, busy = false, ended = false, heard = 0, lay = null, hurry = () => {};
+  const ears = h('p', { class: 'unseen', role: 'status' }), room = h('div', {}); // screen readers read only `ears`, not the redrawn table
+  let view, selected = [], beside = null, busy = false, ended = false, spoken = 0, lay = null, hurry = () => {};
 
-  const touching = (paths) => told.actions.filter((action) => paths.every((path) => action.touches.some((group) => group.includes(path))));
+  const touching = (paths) => view.actions.filter((action) => paths.every((path) => action.touches.some((group) => group.includes(path))));
   const look = {
     route,
     can: (path) => touching([...selected, path]).length > 0,
@@ -122,7 +122,7 @@ async function play(place, route, id) {
       const found = await post(url(verb), body);
       selected = []; beside = null;
       if (verb === 'act') await walk(found);
-      told = found;
+      view = found;
       draw();
     } catch (error) {
       problem(place, error);
@@ -130,21 +130,21 @@ async function play(place, route, id) {
     } finally { busy = false; }
   }
 
-  // Shows one after the other what was decided since, as this seat saw it; a click or a key shows the end at once.
+  // Shows the actions since the last view one by one, as this seat sees them. A click or a key skips to the end.
   async function walk(found) {
-    if (!moves() || !told || found.you !== told.you || found.hand_over !== null) return;
+    if (!moves() || !view || found.you !== view.you || found.hand_over !== null) return;
     let on = true;
     hurry = () => { on = false; };
-    for (let number = Math.max(told.number + 1, found.number - MAX_STEPS); on && number < found.number; number += 1) {
+    for (let number = Math.max(view.number + 1, found.number - MAX_STEPS); on && number < found.number; number += 1) {
       const frame = await get(url(`frame/${number}`)).catch(() => null);
       if (!frame || !on || ended) break;
-      told = { ...found, ...frame, over: false, result: null, version: told.version };
+      view = { ...found, ...frame, over: false, result: null, version: view.version };
       draw();
       await new Promise((done) => { const timer = setTimeout(done, STEP); hurry = () => { on = false; clearTimeout(timer); done(); }; });
     }
     hurry = () => {};
   }
-  const act = (action) => ask('act', { action, version: told.version });
+  const act = (action) => ask('act', { action, version: view.version });
 
   async function click(path) {
     if (selected.includes(path)) { selected = selected.filter((each) => each !== path); beside = null; return draw(path); }
@@ -209,78 +209,78 @@ async function play(place, route, id) {
       })), selected.length ? button('table.never_mind', () => { selected = []; draw(); }, { class: 'quiet' }) : '');
   }
 
-  const name = (player) => told.players[player].name;
+  const name = (player) => view.players[player].name;
 
   function state() {
-    const last = told.happened.at(-1);
-    if (busy && !told.over && last && !told.actions.length) return last.said ? say('table.does', { name: name(last.player), what: last.said }) : say('table.secret', { name: name(last.player) });
-    if (told.over) return say('table.over');
-    if (told.actions.length) return say('table.yours', { name: name(told.you) });
-    return say('table.turn', { name: name(told.to_act) });
+    const last = view.happened.at(-1);
+    if (busy && !view.over && last && !view.actions.length) return last.said ? say('table.does', { name: name(last.player), what: last.said }) : say('table.secret', { name: name(last.player) });
+    if (view.over) return say('table.over');
+    if (view.actions.length) return say('table.yours', { name: name(view.you) });
+    return say('table.turn', { name: name(view.to_act) });
   }
 
   function waiting() {
-    if (!told.host || !told.shared) return '';
-    return h('p', { class: 'code' }, say('table.share.code'), ' ', h('b', {}, told.code), ' ',
-      told.open.length ? say('table.share.waiting', { names: told.open.map(name).join(', ') }) : '');
+    if (!view.host || !view.shared) return '';
+    return h('p', { class: 'code' }, say('table.share.code'), ' ', h('b', {}, view.code), ' ',
+      view.open.length ? say('table.share.waiting', { names: view.open.map(name).join(', ') }) : '');
   }
 
   function draw(focus = '') {
-    const handed = told.hand_over !== null;
+    const handed = view.hand_over !== null;
     const tools = [
-      told.can_undo ? button('table.undo', () => ask('undo'), { class: 'quiet' }) : '',
-      told.actions.length ? button('table.hint', advise, { class: 'quiet' }) : '',
-      told.host ? button('table.note', write, { class: 'quiet' }) : '',
+      view.can_undo ? button('table.undo', () => ask('undo'), { class: 'quiet' }) : '',
+      view.actions.length ? button('table.hint', advise, { class: 'quiet' }) : '',
+      view.host ? button('table.note', write, { class: 'quiet' }) : '',
       button('table.leave', leave, { class: 'quiet' }),
     ];
-    const story = told.happened.length ? h('section', { class: 'happened' }, h('h2', {}, say('table.happened')), h('ol', { tabindex: '0', 'aria-label': say('table.happened') }, ...told.happened.map((each) =>
+    const story = view.happened.length ? h('section', { class: 'happened' }, h('h2', {}, say('table.happened')), h('ol', { tabindex: '0', 'aria-label': say('table.happened') }, ...view.happened.map((each) =>
       h('li', {}, each.said ? say('table.does', { name: name(each.player), what: each.said }) : say('table.secret', { name: name(each.player) }))))) : '';
-    const over = told.over ? h('div', { class: 'over' }, sheet(told), h('p', { class: 'tools' },
+    const over = view.over ? h('div', { class: 'over' }, sheet(view), h('p', { class: 'tools' },
       h('a', { href: url('account'), download: '' }, say('table.save')), ' ',
-      button('table.watch', () => go(route, 'replay', id, 0)), ' ', told.host ? button('table.again', () => go(route, 'table')) : '')) : '';
+      button('table.watch', () => go(route, 'replay', id, 0)), ' ', view.host ? button('table.again', () => go(route, 'table')) : '')) : '';
     const scroll = [window.scrollX, window.scrollY];
     const main = handed
-      ? h('section', { class: 'hand-over' }, h('h2', {}, say('table.hand_over', { name: name(told.hand_over) })), h('p', {}, say('table.hand_over.about')),
-        button('table.come', () => ask('come', { player: told.hand_over }), { class: 'main', 'data-come': told.hand_over }))
-      : told.over ? '' : told.actions.length ? offered() : '';
-    if (handed) main.querySelector('button').textContent = say('table.come', { name: name(told.hand_over) });
+      ? h('section', { class: 'hand-over' }, h('h2', {}, say('table.hand_over', { name: name(view.hand_over) })), h('p', {}, say('table.hand_over.about')),
+        button('table.come', () => ask('come', { player: view.hand_over }), { class: 'main', 'data-come': view.hand_over }))
+      : view.over ? '' : view.actions.length ? offered() : '';
+    if (handed) main.querySelector('button').textContent = say('table.come', { name: name(view.hand_over) });
     const held = room.contains(document.activeElement) ? marks(document.activeElement) : null;
     const lay_before = lay && seen(room, lay);
-    room.replaceChildren(h('div', { class: `table-page${told.actions.length ? ' acting' : ''}` },
-      h('header', { class: 'bar' }, h('h1', { tabindex: '-1' }, state()), h('p', { class: 'mark' }, told.mark), h('div', { class: 'tools' }, ...tools)),
+    room.replaceChildren(h('div', { class: `table-page${view.actions.length ? ' acting' : ''}` },
+      h('header', { class: 'bar' }, h('h1', { tabindex: '-1' }, state()), h('p', { class: 'mark' }, view.mark), h('div', { class: 'tools' }, ...tools)),
       waiting(), h('p', { class: 'problem', role: 'alert' }),
-      h('div', { class: 'room' }, board(told, look), h('div', { class: 'side' }, main, over, h('div', { class: 'beside-place' }, beside || ''), story))));
+      h('div', { class: 'room' }, board(view, look), h('div', { class: 'side' }, main, over, h('div', { class: 'beside-place' }, beside || ''), story))));
     window.scrollTo(...scroll);
     const here = focus && [...place.querySelectorAll('[data-path]')].find((each) => each.dataset.path === focus);
     const next = here || place.querySelector('.hand-over button') || (held && (alike(held) || todo()));
     if (next) next.focus({ preventScroll: !handed });
-    if (lay_before) move(lay_before, seen(room, told));
+    if (lay_before) move(lay_before, seen(room, view));
     lit();
-    if (!busy || told.actions.length || told.over || handed) speak();
-    if (told.over) place.querySelector('.over').scrollIntoView({ block: 'nearest' });
+    if (!busy || view.actions.length || view.over || handed) speak();
+    if (view.over) place.querySelector('.over').scrollIntoView({ block: 'nearest' });
     const list = place.querySelector('.happened ol');
     if (list) list.scrollTop = list.scrollHeight;
   }
 
-  // What had the focus, if it is still there; else what there is to do: the first action, or what has come of it.
+  // Focuses the element that had the focus before, if it is still there; else the first action, or the result.
   const marks = (element) => ['data-path', 'data-action', 'id', 'class'].map((name) => [name, element.getAttribute(name)]).filter(([, value]) => value);
   const alike = (held) => held.slice(0, 1).flatMap(([name, value]) => [...room.querySelectorAll(`[${name}="${CSS.escape(value)}"]`)]).find((each) => !each.disabled && name !== 'class');
   const todo = () => room.querySelector('.may button, .over a, .over button') || room.querySelector('.bar h1');
 
-  // Cards that lie otherwise than before are lit for a moment.
+  // Highlights cards that have moved for a moment.
   function lit() {
     const items = (of) => new Map(of.zones.flatMap((zone) => zone.items).filter(Boolean).map((each) => [each.path, `${each.card} ${each.side} ${each.count}`]));
-    const now = items(told), before = lay && items(lay);
+    const now = items(view), before = lay && items(lay);
     if (before) room.querySelectorAll('[data-path]').forEach((each) => { const path = each.dataset.path; if (now.has(path) && before.get(path) !== now.get(path)) each.classList.add('moved'); });
-    lay = told;
+    lay = view;
   }
 
-  // What happened since it was last said, and whose turn it is, or what has come of it: for those who listen.
+  // Tells people with a screen reader what has happened, and whose turn it is or how the game ended.
   function speak() {
-    const fresh = told.happened.filter((each) => each.number >= heard);
+    const fresh = view.happened.filter((each) => each.number >= spoken);
     const lines = fresh.map((each) => each.said ? say('table.does', { name: name(each.player), what: each.said }) : say('table.secret', { name: name(each.player) }));
-    if (told.happened.length) heard = told.happened[told.happened.length - 1].number + 1;
-    const over = told.over ? [...room.querySelectorAll('.over tr, .over p:not(.tools)')].map((each) => [...each.children].map((one) => one.textContent).join(' ') || each.textContent) : [];
+    if (view.happened.length) spoken = view.happened[view.happened.length - 1].number + 1;
+    const over = view.over ? [...room.querySelectorAll('.over tr, .over p:not(.tools)')].map((each) => [...each.children].map((one) => one.textContent).join(' ') || each.textContent) : [];
     const text = [...lines, state(), ...over].map((each) => each.trim().replace(/[.!?]?$/, '.')).join(' ');
     if (ears.textContent !== text) ears.textContent = text;
   }
@@ -288,17 +288,17 @@ async function play(place, route, id) {
   async function refresh() {
     const found = await get(url(''));
     if (ended) return;
-    const before = told && told.version;
-    told = found;
-    if (before !== told.version) { selected = []; beside = null; }
+    const before = view && view.version;
+    view = found;
+    if (before !== view.version) { selected = []; beside = null; }
     draw();
   }
 
-  const stop = events('table', (news) => { if (news.id === id && !busy && (!told || news.version !== told.version || news.seats)) refresh().catch((error) => problem(place, error)); });
-  // Gets up: the seat of a guest is free then; a game that goes on is kept, and is found again where tables are chosen.
+  const stop = events('table', (news) => { if (news.id === id && !busy && (!view || news.version !== view.version || news.seats)) refresh().catch((error) => problem(place, error)); });
+  // Leaves the table. A guest's seat becomes free. The desk keeps the game, and you can open it again from the list.
   async function leave() {
     try { await post(url('quit'), {}); } catch (error) { if (error.status !== 400) return problem(place, error); }
-    if (told.host) go(route, 'table'); else location.href = '/join';
+    if (view.host) go(route, 'table'); else location.href = '/join';
   }
 
   const key = (event) => { hurry(); if (event.key === 'Escape' && selected.length) { selected = []; draw(); } };

@@ -1,17 +1,17 @@
-// The texts of a game in one language, changed where they are read, with how they fit their cards.
+// The texts of a game in one language, in boxes in which you change them, with how they fit on cards.
 import { h } from './dom.js';
 import { events, get, post } from './api.js';
 import { opens } from './opens.js';
 import { saved } from './undo.js';
 import { say } from './words.js';
-import { base, calm, number, on, query, styled, told } from './change.js';
+import { alert_of, base, calm, number, on, query, styled } from './change.js';
 
 const SHOWN = 120; // rows at a time
 
 export async function show(place, route) {
   styled();
   let found;
-  try { found = await get(`${base(route)}/texts${query(route)}`); } catch (error) { place.replaceChildren(told(error)); return () => {}; }
+  try { found = await get(`${base(route)}/texts${query(route)}`); } catch (error) { place.replaceChildren(alert_of(error)); return () => {}; }
   const parts = { route, editor: found.editor, first: found.first, translated: route.language !== found.first };
   const search = h('input', { id: 'texts-search', type: 'search', autocomplete: 'off', spellcheck: 'false' });
   const kinds = ['all', 'cards', ...(parts.translated ? ['stale', 'missing'] : []), 'tight'];
@@ -39,9 +39,9 @@ export async function show(place, route) {
     h('header', { class: 'bar' }, h('div', {}, h('h1', {}, say('texts.title')), h('p', { class: 'about' }, found.title, ' · ', route.language)),
       h('div', { class: 'tools' }, h('label', { for: 'texts-search' }, say('texts.search')), search, h('label', { for: 'texts-filter' }, say('texts.show')), filter)),
     state, list, more));
-  if (route.rest[0]) search.value = route.rest[0]; // a card led here
+  if (route.rest[0]) search.value = route.rest[0]; // the address names a text
   look();
-  // What was saved elsewhere shows here, but for texts that are being written.
+  // Shows texts that were saved elsewhere, except those that somebody is writing here.
   return events('files', async () => {
     try { found = await get(`${base(route)}/texts${query(route)}`); } catch { return; }
     const now = new Map(found.texts.map((each) => [`${each.key} ${each.form}`, each]));
@@ -78,20 +78,20 @@ function made(each, parts) {
     stale.textContent = each.was !== null ? say('texts.was', { was: each.was }) : '';
     stale.hidden = each.was === null;
   };
-  const sized = () => { field.rows = Math.max(field.value.split('\n').length, Math.ceil(field.value.length / 34)); }; // where styles cannot size it
+  const sized = () => { field.rows = Math.max(field.value.split('\n').length, Math.ceil(field.value.length / 34)); }; // for browsers whose styles cannot size it
   const measured = (fits, faults = []) => fit.replaceChildren(...faults.map((fault) => h('p', { class: 'problem' }, fault.message)), ...fits.map((one) => fitting(one, route)));
   const measure = calm(async (last) => {
     if (!each.fits.length && !each.key.startsWith('card.')) return;
     try {
       const found = await post(`${base(route)}/texts/measure${query(route)}`, { key: each.key, form: each.form, text: field.value });
       if (last()) measured(found.fits, found.faults);
-    } catch (error) { if (last()) fit.replaceChildren(told(error)); }
+    } catch (error) { if (last()) fit.replaceChildren(alert_of(error)); }
   }, 200);
   const dirty = () => field.value !== each.text;
   const write = async (seen = each.text) => {
     if (!dirty() || each.fixed) return;
     const text = field.value;
-    field.focus(); // the button that asked for it goes away
+    field.focus(); // the button that had the focus disappears
     clash.replaceChildren();
     try {
       const kept = await post(`${base(route)}/texts${query(route)}`, { key: each.key, form: each.form, text, seen });
@@ -128,7 +128,7 @@ function made(each, parts) {
 
 const spaced = (word) => `${word.charAt(0).toLocaleUpperCase()}${word.slice(1).replaceAll(/[_-]/g, ' ')}`;
 
-// How large it is, how large it could be alone, and what the layout wishes and allows.
+// The size of a text, the largest size at which it fits alone, and the sizes that the layout asks for and allows.
 function fitting(fit, route) {
   const size = (value) => number(route, value, 1);
   const tight = fit.over > 0 ? 'over' : fit.alone < fit.wished ? 'tight' : 'well';

@@ -1,8 +1,8 @@
-// A check of what the controls say now: its verdict, which sharpens while one watches, its findings, and games to watch.
+// A check of the game with its present settings: a verdict that becomes surer, the findings, and games to watch.
 import { h } from './dom.js';
 import { events, get, post } from './api.js';
 import { called, say } from './words.js';
-import { base, link, number, on, percent, query, settings, styled, told } from './change.js';
+import { alert_of, base, link, number, on, percent, query, settings, styled } from './change.js';
 import { bars, changes, shares, spreads } from './charts.js';
 
 const SIGNS = { error: '✖', warning: '▲', note: '●' };
@@ -13,7 +13,7 @@ export async function show(place, route) {
   let rules, known;
   try {
     [rules, { known }] = await Promise.all([get(`${base(route)}/rules${query(route)}`), get(`${base(route)}/try${query(route)}`)]);
-  } catch (error) { place.replaceChildren(told(error)); return () => {}; }
+  } catch (error) { place.replaceChildren(alert_of(error)); return () => {}; }
   if (!rules.played) {
     place.replaceChildren(h('div', { class: 'change-page' }, h('h1', {}, say('try.title')), h('p', { class: 'about' }, say('try.not_played'))));
     return () => {};
@@ -32,7 +32,7 @@ export async function show(place, route) {
     h('section', { 'aria-labelledby': 'findings-head' }, h('h2', { id: 'findings-head' }, say('try.findings')), findings),
     h('section', { 'aria-labelledby': 'charts-head' }, h('h2', { id: 'charts-head' }, say('try.figures')), players, charts));
   let now = known || null, count = null, drawn = '', asked = false;
-  const fault = (error) => problem.replaceChildren(told(error));
+  const fault = (error) => problem.replaceChildren(alert_of(error));
 
   async function start() {
     problem.replaceChildren();
@@ -102,7 +102,7 @@ export async function show(place, route) {
   const end = events('try', (known) => {
     if (known.folder === rules.folder && known.variant === route.variant && same(known.settings, chosen)) take(known);
   });
-  const files = events('files', async () => {  // what was played by other files is no verdict of these
+  const files = events('files', async () => {  // a check of older files says nothing about these
     try { const { known } = await get(`${base(route)}/try${query(route)}`); if (known) take(known); } catch (error) { fault(error); }
   });
   if (!now && !asked) post(`${base(route)}/try/warm`, {}).catch(() => {});
@@ -118,7 +118,7 @@ function chip(control, card, name, value) {
   return say('try.chip', { name: control.label, value: said(value), was: said(control.usual) });
 }
 
-// Whether the deck suffices, whether games end, and how grave what was found is.
+// The verdict: whether the deck has enough cards, whether games end, and how serious the findings are.
 function verdict(found, route) {
   const decks = Object.values(found.decks), enough = decks.every((deck) => deck.enough);
   const gravest = (severity) => found.findings.filter((each) => each.severity === severity).length;
@@ -152,7 +152,7 @@ function one(each, route, head = '') {
     each.rests ? h('p', { class: 'about', lang: 'en' }, each.rests) : '');
 }
 
-// What was folded out stays so when the list is drawn again.
+// Lists the findings. Those that you have opened stay open when the list is drawn again.
 function keep_open(list, run) {
   const open = new Set([...list.querySelectorAll('details[open]')].map((each) => each.dataset.key));
   run();
@@ -174,7 +174,7 @@ function drawings(cell, cells, found, route) {
   if (rows.length) made.push([say('try.points'), say('try.points.about'), spreads(rows, rows.map((row) => `${row.name}: ${figure(row.spread.mean, 1)}`).join('; '), figure)]);
   const compared = cell.changes.filter((each) => each.base || each.change).map((each) => {
     const scale = each.share ? 100 : each.base ? 100 / Math.abs(each.base) : 0;
-    return { name: MEASURES.includes(each.measure) ? say(`try.of.${each.measure}`) : each.title || each.measure.replace(/^tallies\./, '').replaceAll('_', ' '), change: each.change * scale, low: each.low * scale, high: each.high * scale, sure: each.differs, told: each.share ? signed(route, each.change * scale, '') : signed(route, each.change * scale, '%') };
+    return { name: MEASURES.includes(each.measure) ? say(`try.of.${each.measure}`) : each.title || each.measure.replace(/^tallies\./, '').replaceAll('_', ' '), change: each.change * scale, low: each.low * scale, high: each.high * scale, sure: each.differs, alert_of: each.share ? signed(route, each.change * scale, '') : signed(route, each.change * scale, '%') };
   }).filter((each) => Number.isFinite(each.change) && (each.low || each.high));
   if (compared.length) made.push([say('try.changes'), say('try.changes.about'), changes(compared, compared.map((each) => `${each.name}: ${each.told}`).join('; '), (tick) => signed(route, tick, ''))]);
   return made;

@@ -1,13 +1,13 @@
-// The words of the desk in the language that is read.
+// The words of the desk in the reader's language.
 let words = {};
 export let language = 'en';
 
 export async function load(wanted) {
   language = wanted;
   const found = await (await fetch(`/api/words/${encodeURIComponent(wanted)}`)).json();
-  if (language === wanted) words = found; // another language may have been asked for meanwhile
+  if (language === wanted) words = found; // the reader may have chosen another language meanwhile
 }
 
-// What a finding is called, by its code.
+// The name of a finding by its code.
 export const called = (code) => words[`finding.${code}`] ?? code;
 export const say = (key, values = {}) => (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
