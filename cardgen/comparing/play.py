@@ -11,8 +11,8 @@ from cardgen.play.game import PlayedGame
 from cardgen.validation.questions.compare import Difference, differences, in_order
 from cardgen.validation.sampling import kept
 from cardgen.validation.sampling.cells import Cell, cells, counts_of
-from cardgen.validation.sampling.metrics import SHOWN_LEVEL
-from cardgen.validation.sampling.rounds import Executor, Sampler, ThreadExecutor, least
+from cardgen.validation.sampling.metrics import SHOWN_ALPHA
+from cardgen.validation.sampling.sampler import Executor, Sampler, ThreadExecutor, least
 from cardgen.validation.wording import quantity
 
 FIRST_GAMES = 32  # default number of games, in sizes of a first piece: 2,048
@@ -128,7 +128,7 @@ def _result(old: Cell | None, new: Cell) -> PlayedPair:
     about = (new.players, new.title, games, new.seed, (hashes[0], hashes[1]))
     if old is None:
         return PlayedPair(*about, note="the old state has no such games")
-    found = tuple(differences(new, old, SHOWN_LEVEL))
+    found = tuple(differences(new, old, SHOWN_ALPHA))
     if not found:
         return PlayedPair(*about, note="too few games for an interval")
     return PlayedPair(*about, found)
