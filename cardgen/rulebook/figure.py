@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cardgen.foundations.errors import Place
@@ -127,7 +127,11 @@ def _scale(row: list[Fan], height: float) -> float:
 
 def _label_type(fans: list[tuple[Fan, float]], look: Look, place: Place) -> Type:
     """The type of names and counts."""
-    return type_of_names(look, LABEL_LINES, lambda type_: (_label(fan, scale, type_, look, place) for fan, scale in fans))
+
+    def labels(type_: Type) -> Iterator[list[SetLine]]:
+        return (_label(fan, scale, type_, look, place) for fan, scale in fans)
+
+    return type_of_names(look, LABEL_LINES, labels)
 
 
 def _label(fan: Fan, scale: float, type_: Type, look: Look, place: Place, apart: bool = False) -> list[SetLine]:

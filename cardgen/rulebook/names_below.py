@@ -15,8 +15,8 @@ STEP = 0.25  # pt
 
 
 def type_of_names(look: Look, most: int, set_names: Callable[[Type], Iterable[Sequence[object]]]) -> Type:
-    """The type of captions, or a smaller one in which all names fit their widths on `most` lines; else the smallest, with
-    hyphens. `set_names` sets the lines of all names in a type, and raises InputError if a word is too wide."""
+    """The type of captions, or a smaller one in which all names fit their widths on `most` lines; else the smallest,
+    with hyphens. `set_names` sets the lines of all names in a type, and raises InputError if a word is too wide."""
     whole = replace(look.caption, italic=False, colour=look.ink)
     size = whole.size
     while size > MIN_LEGIBLE_SIZE * POINT:

@@ -87,8 +87,8 @@ class Empty:
 @dataclass(frozen=True, slots=True)
 class Label:
     """Words, or the number of a step, centred at a point, or as near to it as the edges allow. With `along`, a bracket
-    from one x to another spans what they name. Plain labels have no paper. A label `wide` mm is the name of a thing above
-    it, in small lines of that width; `at` is the middle of their top."""
+    from one x to another spans what they name. Plain labels have no paper. A label `wide` mm is the name of a thing
+    above it, in small lines of that width; `at` is the middle of their top."""
 
     text: str
     at: tuple[float, float]
