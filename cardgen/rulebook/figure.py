@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cardgen.foundations.errors import InputError, Place
-from cardgen.foundations.units import POINT
+from cardgen.foundations.errors import Place
 from cardgen.graphics.drawing import Group, Item
 from cardgen.graphics.geometry import translation
 from cardgen.rulebook.anatomy import Anatomy
@@ -14,9 +13,9 @@ from cardgen.rulebook.atoms import Atom, Keep, in_part, part, spaced
 from cardgen.rulebook.blocks import Figure
 from cardgen.rulebook.fan import OVERLAP, Fan, find_fans, framed_face, label_of
 from cardgen.rulebook.figure_texts import figure_said
-from cardgen.rulebook.legible import MIN_LEGIBLE_SIZE
 from cardgen.rulebook.lines import SetLine, baseline, set_words, shifted
 from cardgen.rulebook.look import Look, Type
+from cardgen.rulebook.names_below import type_of_names
 from cardgen.rulebook.ring import label_items, seat
 from cardgen.rulebook.scene import Scene
 from cardgen.rulebook.stage import set_stage
@@ -27,7 +26,7 @@ GRID = 60.0  # mm of all rows of an author together
 MIN_HEIGHT = 20.0  # mm; a row with smaller faces is broken
 GAP = 3.0  # mm between faces
 LABEL_ROOM = 2.0  # mm by which a label can be wider than its face
-LABEL_LINES, LABEL_LEADING = 2, 1.15  # preferred maximum of lines; leading in ems
+LABEL_LINES = 2  # preferred maximum
 
 
 def set_figure(block: Figure, width: float, look: Look) -> list[Atom]:
@@ -127,20 +126,12 @@ def _scale(row: list[Fan], height: float) -> float:
 
 
 def _label_type(fans: list[tuple[Fan, float]], look: Look, place: Place) -> Type:
-    """The type of names and counts: that of captions, or a smaller one that keeps them on few lines."""
-    whole = replace(look.caption, italic=False, colour=look.ink)
-    size = whole.size
-    while size > MIN_LEGIBLE_SIZE * POINT:
-        type_ = replace(whole, size=size, leading=LABEL_LEADING * size)
-        try:
-            if all(len(_label(fan, scale, type_, look, place)) <= LABEL_LINES for fan, scale in fans):
-                return type_
-        except InputError:  # a word is wider than its face
-            pass
-        size -= 0.25 * POINT
-    return replace(
-        whole, size=MIN_LEGIBLE_SIZE * POINT, leading=LABEL_LEADING * MIN_LEGIBLE_SIZE * POINT, hyphenate=True
-    )
+    """The type of names and counts."""
+
+    def labels(type_: Type) -> Iterator[list[SetLine]]:
+        return (_label(fan, scale, type_, look, place) for fan, scale in fans)
+
+    return type_of_names(look, LABEL_LINES, labels)
 
 
 def _label(fan: Fan, scale: float, type_: Type, look: Look, place: Place, apart: bool = False) -> list[SetLine]:

@@ -38,7 +38,7 @@ class _Lying(Model):
     turn: Number = 0.0
     copies: Annotated[Whole, Field(ge=1, le=MAX_COPIES)] = 1
     step: Point = (0.0, 0.0)
-    scale: Annotated[Number, Field(ge=1, le=3)] = 1.0
+    scale: Annotated[Number, Field(ge=0.25, le=3)] = 1.0
 
 
 class _Empty(Model):
@@ -51,6 +51,7 @@ class _Label(Model):
     at: Point
     along: Point | None = None
     plain: Flag = False
+    wide: Annotated[Number, Field(ge=0)] = 0.0
 
 
 class _SceneFile(Model):
@@ -86,13 +87,15 @@ class Empty:
 @dataclass(frozen=True, slots=True)
 class Label:
     """Words, or the number of a step, centred at a point, or as near to it as the edges allow. With `along`, a bracket
-    from one x to another spans what they name. Plain labels have no paper."""
+    from one x to another spans what they name. Plain labels have no paper. A label `wide` mm is the name of a thing
+    above it, in small lines of that width; `at` is the middle of their top."""
 
     text: str
     at: tuple[float, float]
     along: tuple[float, float] | None
     place: Place = field(compare=False)
     plain: bool = False
+    wide: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,7 @@ def read_scene(text: str, place: Place) -> Scene:
         for index, each in enumerate(file.lies)
     )
     labels = (
-        Label(each.text, each.at, each.along, nodes.at(node, "labels", index), each.plain)
+        Label(each.text, each.at, each.along, nodes.at(node, "labels", index), each.plain, each.wide)
         for index, each in enumerate(file.labels)
     )
     empty = (

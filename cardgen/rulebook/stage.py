@@ -14,8 +14,9 @@ from cardgen.rulebook.anatomy import Anatomy
 from cardgen.rulebook.colours import WHITE, readable
 from cardgen.rulebook.fan import Fan, find_fan, framed_face
 from cardgen.rulebook.legible import MIN_LEGIBLE_SIZE, least_scale
-from cardgen.rulebook.lines import baseline, set_words, shifted
-from cardgen.rulebook.look import Look
+from cardgen.rulebook.lines import SetLine, baseline, set_words, shifted
+from cardgen.rulebook.look import Look, Type
+from cardgen.rulebook.names_below import type_of_names
 from cardgen.rulebook.pointing import set_pointing
 from cardgen.rulebook.scene import Label, Lying, Scene
 from cardgen.text.inline import Run
@@ -90,12 +91,12 @@ def _scaled(
     room = (width - 2 * margin, TALLEST - 2 * margin)
     scale = min(free / side for free, side in zip(room, scene.area, strict=True))
     for _ in range(TRIALS if boxes else 0):
-        labels = [_label(label, scale, scene.area, look) for label in scene.labels]
+        labels = _labels(scene, scale, look)
         left, top, right, bottom = _around(boxes, labels, scale)
         scale *= min(room[0] / (right - left), room[1] / (bottom - top))
     largest = scale * min(1.0, look.largest)
     scale = max(scale * min(1.0, look.figures), least_scale((fan.at(largest) for fan, *_ in copies), largest))
-    return scale, [_label(label, scale, scene.area, look) for label in scene.labels]
+    return scale, _labels(scene, scale, look)
 
 
 def _margin(look: Look) -> float:
@@ -125,6 +126,33 @@ def _outside(what: str, box: Box, area: tuple[float, float], place: Place) -> It
     for edge, beyond in over.items():
         if beyond > 0.01:
             yield Fault(f"{what} lies {beyond:.1f} mm beyond the {edge} edge of the scene", place)
+
+
+def _labels(scene: Scene, scale: float, look: Look) -> list[tuple[list[Item], Box]]:
+    """All labels of a scene; its names have one type."""
+    names = [label for label in scene.labels if label.wide]
+    type_ = type_of_names(look, 1, lambda type_: (_name_lines(name, scale, type_, look) for name in names))
+    return [
+        _name(label, scale, type_, look) if label.wide else _label(label, scale, scene.area, look)
+        for label in scene.labels
+    ]
+
+
+def _name_lines(name: Label, scale: float, type_: Type, look: Look) -> list[SetLine]:
+    """The lines of a thing's name."""
+    run = Run(typeset(name.text, look.book.language))
+    return set_words((run,), type_, scale * name.wide, look, name.place)
+
+
+def _name(name: Label, scale: float, type_: Type, look: Look) -> tuple[list[Item], Box]:
+    """The name of a thing, and the box that it covers, in mm."""
+    (middle, top), width = (scale * each for each in name.at), scale * name.wide
+    lines = _name_lines(name, scale, type_, look)
+    items: list[Item] = []
+    for index, line in enumerate(lines):
+        items += shifted(line.items, middle - width / 2, top + baseline(type_, look) + index * type_.leading)
+    half = max(line.width for line in lines) / 2
+    return items, (middle - half, top, middle + half, top + len(lines) * type_.leading)
 
 
 def _label(label: Label, scale: float, area: tuple[float, float], look: Look) -> tuple[list[Item], Box]:

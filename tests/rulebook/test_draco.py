@@ -10,6 +10,9 @@ from cardgen.definitions.fields import word
 from cardgen.definitions.load import load_game
 from cardgen.play import load_game as load_played
 from cardgen.play.examples import prove
+from cardgen.rulebook.blocks import walk
+from cardgen.rulebook.markdown import read_markdown
+from cardgen.rulebook.scene import Scene
 from tests.rulebook.reading import LANGUAGES, SOME, Reading
 
 BOOKS = Reading("draco")
@@ -174,12 +177,17 @@ def test_without_a_card_that_frees_or_takes_the_cup_no_sentence_counts_on_one(la
 @pytest.mark.parametrize("variant", ["base", *HOME.variants])
 def test_rings_number_all_places_from_the_hand_with_the_cup(variant):
     for language in LANGUAGES:
-        rings = re.findall(r"\(ring:draco/(right|left),([^)]*)\)", said(language, variant=variant))
-        assert rings
-        for hand, seats in rings:
-            numbers = [int(seat.split("=")[1]) for seat in seats.split(",")]
+        blocks = walk(read_markdown(said(language, variant=variant), HOME.folder))
+        scenes = [each.scene for each in blocks if isinstance(getattr(each, "scene", None), Scene)]
+        rings = [(lying.face, each.labels) for each in scenes for lying in each.lies if lying.face.startswith("draco/")]
+        told = [
+            (face, [int(each.text) for each in labels if each.plain and each.text.isdecimal()])
+            for face, labels in rings
+        ]
+        assert [face for face, numbers in told if numbers] == ["draco/right", "draco/left"]
+        for face, numbers in told:
             clockwise = list(range(1, len(numbers) + 1))  # from Draco's left hand on
-            assert numbers == (clockwise if hand == "left" else clockwise[::-1])
+            assert numbers == (clockwise if face == "draco/left" else clockwise[::-1])
 
 
 @pytest.mark.parametrize("info", INFOS, ids=lambda info: info.name)

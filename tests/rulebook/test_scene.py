@@ -294,3 +294,25 @@ def test_a_plain_label_has_no_slip():
         drawn.append(set_stage(figure.scene, 100, Look(book())).items)
     assert [len(list(slips(items))) for items in drawn] == [0, 1]
     assert all("3" in "".join(str(each) for each in texts(items)) for items in drawn)
+
+
+def test_a_small_scale_draws_a_thing_smaller():
+    fox, _, small = faces(stage("  - {face: fox, at: 20 5, scale: 0.5}\n").items)
+    assert small[2] - small[0] == pytest.approx(0.5 * (fox[2] - fox[0]), abs=0.01)
+    with pytest.raises(InputError, match=r"scale: expected"):
+        stage("  - {face: fox, at: 20 5, scale: 0.2}\n")
+
+
+def named(words, wide):
+    """A fox in a scene, with its name in lines of at most `wide` mm."""
+    label = f"{{text: {words}, at: 100 92, wide: {wide}}}"
+    text = f"```scene Table\narea: 200 x 140\nlies: [{{face: fox, at: 68 0}}]\nlabels: [{label}]\n```"
+    (figure,) = read_markdown(text, book().source)
+    return set_stage(figure.scene, 100, Look(book())).items
+
+
+def test_the_name_of_a_thing_has_no_slip_and_stays_on_one_line_if_it_can():
+    sizes = {wide: {size for _, size in texts(named("The old fox of the hill", wide))} for wide in (60, 20, 8)}
+    assert list(slips(named("The old fox of the hill", 60))) == []
+    assert max(sizes[20]) < max(sizes[60])  # a narrower line has smaller letters,
+    assert min(sizes[8]) == pytest.approx(MIN_LEGIBLE_SIZE * POINT)  # but never illegible ones
