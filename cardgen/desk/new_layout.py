@@ -38,6 +38,7 @@ PRESENT = "present"  # the layout that a side has now
 _HOUSE = BUILTIN / "templates" / LAYOUTS
 _FOLDERS = _HOUSE, STARTER / LAYOUTS, KINDS / LAYOUTS
 _SIZE = 63.0, 88.0  # mm, for which the starters are drawn
+_MARGIN = "8"  # mm, of the texts of the starters
 _STAND_INS = {"colour": "ink", "pattern": "leaves"}  # for values that cards may lack
 _OWN = ("id", "kind", "count", "looks", "look", "set", "side", "icon")  # values that no layout has to read
 _CONDITIONS = ("when", "unless", "where")  # keys of fields
@@ -133,6 +134,7 @@ class _Adaptation:
         for name, field in self._read(edit.text).fields.items():
             if not isinstance(field, Same):
                 self._mend(edit, name)
+        self._widen(edit)
         self._scale(edit)
         for name in self.present.fields:
             self._carry(edit, name)
@@ -206,6 +208,14 @@ class _Adaptation:
             same = node.get("same") if isinstance(node, MappingNode) else None
             if other == name or (isinstance(same, Scalar) and same.text == name):
                 edit.drop(("fields", other))
+
+    def _widen(self, edit: Edited) -> None:
+        """Gives the name of the card the room of a value beside it that is not there."""
+        fields = self._fields(edit)
+        if "name" in fields and "value" not in fields:
+            for key in ("left", "right"):
+                if edit.value(("fields", "name", key)) is not None:
+                    edit.set(("fields", "name", key), _MARGIN)
 
     def _scale(self, edit: Edited) -> None:
         """Scales the places of fields to the size of the side."""

@@ -20,7 +20,7 @@ from cardgen.store.library import find_game
 SHEET = "name,count,power,colour\nFox,3,4,#aa5522\nOwl,2,7,#335577\n"
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path d="M0 0H20V10z"/></svg>'
 GAMES = {  # a card of each
-    "forest": "fox", "tricks": "acorn-1", "birds": "fox", "king_lui": "ham", "draco": "sharp_elbows",
+    "forest": "fox", "tricks": "acorn-1", "birds": "fox", "king_lui": "ham", "draco": "elbow",
 }  # fmt: skip
 
 
