@@ -326,7 +326,9 @@ def test_the_game_says_what_it_is_about(game, run, tmp_path, small):
     path = game.path / "strings/en.yaml"
     path.write_text(path.read_text() + '\npress.pitch: "The wood sleeps. The owls do not."\n')
     result = run("export", "./wood", "--to", "press", "--lang", "en")
-    assert result.code == 0 and "press.pitch" not in result.err, result.err
+    assert result.code == 0, result.err
+    checked = run("check", "./wood", "--lang", "en")
+    assert "press.pitch" not in checked.out + checked.err
     (page,) = pypdfium2.PdfDocument(exported(tmp_path)["sell-sheet.pdf"])
     text = page.get_textpage().get_text_bounded()
     assert "The wood sleeps." in text and "The owls do not." in text

@@ -284,12 +284,14 @@ def _deck(deck: Deck, fronts: Sequence[Face], back: Face | None) -> Iterator[_Lo
     shown = list(fronts)[: 3 if back else 4]
     step = 0.56 * width
     across = (width + 7 if back else 0.0) + (width + step * (len(shown) - 1) if shown else 0.0)
+    thick = max(CARD, min(deck.count, 120) * CARD)
+    behind = thick if back else 0.0  # what a high pile hides
 
     def make(x: float, y: float) -> list[RoomBody]:
         left = x - across / 2
+        y += behind / 2
         bodies: list[RoomBody] = []
         if back:
-            thick = max(CARD, min(deck.count, 120) * CARD)
             bodies.append(flat(card_skin(back), (left + width / 2, y), 0.0, thick=thick, leaves=deck.count))
             left += width + 7
         for index, face in enumerate(shown):
@@ -300,7 +302,7 @@ def _deck(deck: Deck, fronts: Sequence[Face], back: Face | None) -> Iterator[_Lo
         return bodies
 
     if back or shown:
-        yield _Lot(across, height + 6, make)
+        yield _Lot(across, height + 6 + behind, make)
 
 
 def _cards(component: Component, panels: Mapping[str, Face]) -> _Lot:
