@@ -37,6 +37,7 @@ SPOKEN_OF = (
     "option.",
     "print.",
     "table.",
+    "press.",
     "component.",
     ICON,
     "deck.",

@@ -17,7 +17,7 @@ from cardgen.export.presskit.camera import Camera, fit_camera, homography, throu
 from cardgen.export.presskit.closed_box import fold_box, place_corners
 from cardgen.export.presskit.moments import story_of
 from cardgen.export.presskit.sell_sheet import split_pitch
-from cardgen.export.presskit.table_plan import LaidCard, LaidPile, LaidTable, Spot, TablePlan
+from cardgen.export.presskit.table_plan import CardSpot, LaidCard, LaidPile, LaidTable, TablePlan
 from cardgen.export.presskit.turn import motions
 from cardgen.export.target import Shipment
 from cardgen.export.targets import press
@@ -166,7 +166,7 @@ def test_the_hull_of_points_is_convex():
 
 
 def spot(x, up=True, over=0.0):
-    return Spot(x, 0.0, 0.0, over, up)
+    return CardSpot(x, 0.0, 0.0, over, up)
 
 
 def test_cards_that_move_are_known_by_their_zones():
@@ -183,7 +183,7 @@ def test_cards_that_move_are_known_by_their_zones():
     assert [(each.id, each.start.x, each.end.x, each.slides) for each in moving] == [
         ("hare", 20, 15, True), ("fox", 10, 100, False), ("owl", 0, 25, False),
     ]  # fmt: skip
-    assert moving[2].start == Spot(0, 0.0, 0.0, 9 * CARD, False)  # from the top of the pile, face down
+    assert moving[2].start == CardSpot(0, 0.0, 0.0, 9 * CARD, False)  # from the top of the pile, face down
     assert sorted(each.id for each in left) == ["fox", "hare"]
 
 
@@ -326,7 +326,9 @@ def test_the_game_says_what_it_is_about(game, run, tmp_path, small):
     path = game.path / "strings/en.yaml"
     path.write_text(path.read_text() + '\npress.pitch: "The wood sleeps. The owls do not."\n')
     result = run("export", "./wood", "--to", "press", "--lang", "en")
-    assert result.code == 0 and "press.pitch" not in result.err, result.err
+    assert result.code == 0, result.err
+    checked = run("check", "./wood", "--lang", "en")
+    assert "press.pitch" not in checked.out + checked.err
     (page,) = pypdfium2.PdfDocument(exported(tmp_path)["sell-sheet.pdf"])
     text = page.get_textpage().get_text_bounded()
     assert "The wood sleeps." in text and "The owls do not." in text

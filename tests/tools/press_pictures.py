@@ -13,7 +13,7 @@ import pypdfium2
 from PIL import Image
 
 from cardgen.commands.cli import main as cardgen
-from tests.tools.docs_pictures import FOLDER, save
+from tests.tools.docs_pictures import FOLDER
 
 WIDTH, SHEET_WIDTH = 880, 520  # pixels
 
@@ -25,12 +25,17 @@ def main() -> None:
         if cardgen(["export", "draco", "king_lui", "--to", "press", "--lang", "en"]):
             raise SystemExit("cardgen export failed")
         draco, king_lui = (Path("out") / game / "base/en/press" for game in ("draco", "king_lui"))
-        save(less(Image.open(draco / "product.png")), FOLDER / "press-product.png")
-        save(less(Image.open(king_lui / "table.png")), FOLDER / "press-table.png")
+        save(less(Image.open(draco / "product.png")), FOLDER / "press-product.jpg")
+        save(less(Image.open(king_lui / "table.png")), FOLDER / "press-table.jpg")
         (page,) = pypdfium2.PdfDocument(draco / "sell-sheet.pdf")
         scale = SHEET_WIDTH / page.get_width()
-        save(page.render(scale=scale).to_pil().convert("RGB"), FOLDER / "press-sheet.png")
+        save(page.render(scale=scale).to_pil().convert("RGB"), FOLDER / "press-sheet.jpg")
         os.chdir(home)
+
+
+def save(image: Image.Image, path: Path) -> None:
+    """Shadows need more colours than other pictures of the docs have."""
+    image.save(path, quality=86, optimize=True)
 
 
 def less(image: Image.Image) -> Image.Image:

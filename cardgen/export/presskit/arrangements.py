@@ -14,8 +14,8 @@ from cardgen.export.presskit.bodies import (
     CARD,
     MAT,
     Blur,
-    Body,
-    Patch,
+    RoomBody,
+    RoomPatch,
     card_skin,
     die,
     flat,
@@ -35,7 +35,7 @@ _GAP = 9.0  # mm between things
 _PILES, _HEAP = 5, 40  # the most piles of tokens of a kind, and tokens
 
 
-def fan(faces: Sequence[Face], middle: tuple[float, float] = (0.0, 0.0), times: float = 1.0) -> list[Body]:
+def fan(faces: Sequence[Face], middle: tuple[float, float] = (0.0, 0.0), times: float = 1.0) -> list[RoomBody]:
     """Cards on the ground, from left to right, each over the one before."""
     height = max(face.height for face in faces)
     step = times * min(_STEP, _SPREAD / max(1, len(faces) - 1))
@@ -52,13 +52,13 @@ def _on_arc(turn: float, radius: float) -> tuple[float, float]:
     return radius * math.sin(angle), radius * (1 - math.cos(angle))
 
 
-def hand(faces: Sequence[Face], wider: float = 1.0) -> list[Body]:
+def hand(faces: Sequence[Face], wider: float = 1.0) -> list[RoomBody]:
     """Cards as a player holds them: upright, leaning back, close together."""
     height, width = max(face.height for face in faces), max(face.width for face in faces)
     step = min(wider * _HELD_STEP, _HELD_SPREAD / max(1, len(faces) - 1))
     sin, cos = math.sin(math.radians(_TILT)), math.cos(math.radians(_TILT))
     foot = 0.16 * height
-    bodies: list[Body] = []
+    bodies: list[RoomBody] = []
     lowest = max(_on_arc((len(faces) - 1) / 2 * step, _HELD_PIVOT * height)[1] + height / 2, height / 2)
 
     def stand(x: float, y: float, out: float) -> Point3:
@@ -76,17 +76,17 @@ def hand(faces: Sequence[Face], wider: float = 1.0) -> list[Body]:
             for a, b in _around(face)
         ]
         placed: Corners3 = (corners[0], corners[1], corners[2], corners[3])
-        patch = Patch(card_skin(face), placed, (1.0, 0.97), CARD, (0.0, -sin, -cos))
+        patch = RoomPatch(card_skin(face), placed, (1.0, 0.97), CARD, (0.0, -sin, -cos))
         rim = patch.rim
         near = tuple((a + 0.5, b - 0.8 * sin, c - 0.8 * cos - 0.3) for a, b, c in rim)
         blurs = [Blur(near, 0.7, 0.34), Blur(tuple((a + 1.4, b, c - 1.0) for a, b, c in rim), 2.6, 0.26)]
-        bodies.append(Body((patch,), tuple(blurs if index else [])))
+        bodies.append(RoomBody((patch,), tuple(blurs if index else [])))
     reach = [point for body in bodies for point in body.reach]
     left, right = min(x for x, _, _ in reach), max(x for x, _, _ in reach)
     below = [(left + 0.2 * width, -4.0), (right - 0.2 * width, -4.0), (right - 0.28 * width, 16.0),
              (left + 0.28 * width, 16.0)]  # fmt: skip
     shade = tuple((x + 6, y - 22, 0.0) for x, y in below)
-    return [Body((), (Blur(shade, 15.0, 0.42), Blur(shade, 34.0, 0.20)), points=tuple(reach)), *bodies]
+    return [RoomBody((), (Blur(shade, 15.0, 0.42), Blur(shade, 34.0, 0.20)), points=tuple(reach)), *bodies]
 
 
 def _around(face: Face) -> tuple[tuple[float, float], ...]:
@@ -112,13 +112,13 @@ class Parts:
 
 def box_body(
     component: Component, panels: Mapping[str, Face], turn: float, at: tuple[float, float] = (0.0, 0.0)
-) -> Body:
+) -> RoomBody:
     return tuck_box(dict(panels), (*component.size, component.depth), at, turn)
 
 
-def product(parts: Parts, faces: Sequence[Face]) -> list[Body]:
+def product(parts: Parts, faces: Sequence[Face]) -> list[RoomBody]:
     """The box, with upright cards beside it and small things before it; without a box, its largest pile."""
-    bodies: list[Body] = []
+    bodies: list[RoomBody] = []
     fanned = hand(faces[:5], 1.25) if len(faces) > 1 else []
     reach = [point[0] for body in fanned for point in body.reach]
     half = (max(reach) - min(reach)) / 2 if reach else 0.0
@@ -144,7 +144,7 @@ def product(parts: Parts, faces: Sequence[Face]) -> list[Body]:
     return bodies
 
 
-def _small(parts: Parts) -> Iterator[Callable[[float, float], list[Body]]]:
+def _small(parts: Parts) -> Iterator[Callable[[float, float], list[RoomBody]]]:
     """A die, and tokens of each kind: functions that place them."""
     for component, panels in parts.of("die"):
         yield partial(_one_die, _die_faces(panels), component.size[0])
@@ -152,17 +152,17 @@ def _small(parts: Parts) -> Iterator[Callable[[float, float], list[Body]]]:
         yield partial(_some_coins, component, panels)
 
 
-def _one_die(faces: Sequence[Face], edge: float, x: float, y: float) -> list[Body]:
+def _one_die(faces: Sequence[Face], edge: float, x: float, y: float) -> list[RoomBody]:
     return [die(faces, edge, (x, y), 24)]
 
 
-def _some_coins(component: Component, panels: Mapping[str, Face], x: float, y: float) -> list[Body]:
+def _some_coins(component: Component, panels: Mapping[str, Face], x: float, y: float) -> list[RoomBody]:
     return _coins(component, panels, (x, y), min(3, component.count), 8)
 
 
 def _coins(
     component: Component, panels: Mapping[str, Face], at: tuple[float, float], count: int, turn: float
-) -> list[Body]:
+) -> list[RoomBody]:
     """Tokens on each other, not quite in line."""
     edge = _edge(component)
     skin = card_skin(panels[FRONT])
@@ -195,11 +195,11 @@ class _Lot:
 
     width: float
     depth: float
-    make: Callable[[float, float], list[Body]]
+    make: Callable[[float, float], list[RoomBody]]
     tall: float = 0.0
 
 
-def all_parts(parts: Parts, size: tuple[int, int]) -> tuple[list[Body], Camera]:
+def all_parts(parts: Parts, size: tuple[int, int]) -> tuple[list[RoomBody], Camera]:
     """Everything that is in the box, around it, in rows, and the camera that shows it largest."""
     lots = [*_lots(parts)]
     area = sum((lot.width + _GAP) * (lot.depth + _GAP) for lot in lots)
@@ -208,13 +208,13 @@ def all_parts(parts: Parts, size: tuple[int, int]) -> tuple[list[Body], Camera]:
     return max(shots, key=lambda shot: shot[1].scale((0.0, 0.0, 0.0)))
 
 
-def _reach(bodies: Sequence[Body]) -> list[Point3]:
+def _reach(bodies: Sequence[RoomBody]) -> list[Point3]:
     return [point for body in bodies for point in body.reach]
 
 
-def _in_rows(rows: Sequence[Sequence[_Lot]]) -> list[Body]:
+def _in_rows(rows: Sequence[Sequence[_Lot]]) -> list[RoomBody]:
     y = -_measure(rows)[1] / 2
-    bodies: list[Body] = []
+    bodies: list[RoomBody] = []
     for row in rows:
         deep = max(lot.depth for lot in row)
         x = -(sum(lot.width for lot in row) + _GAP * (len(row) - 1)) / 2
@@ -260,7 +260,7 @@ def _lots(parts: Parts) -> Iterator[_Lot]:
             yield _standing(component, panels)
 
 
-def _one_box(component: Component, panels: Mapping[str, Face], x: float, y: float) -> list[Body]:
+def _one_box(component: Component, panels: Mapping[str, Face], x: float, y: float) -> list[RoomBody]:
     return [box_body(component, panels, 24.0, (x, y))]
 
 
@@ -269,7 +269,7 @@ def _standing(component: Component, panels: Mapping[str, Face]) -> _Lot:
     count, (width, height), is_die = min(component.count, 6), component.size, component.make == "die"
     step = 1.8 * width if is_die else width + 8
 
-    def make(x: float, y: float) -> list[Body]:
+    def make(x: float, y: float) -> list[RoomBody]:
         places = [(x + (index - (count - 1) / 2) * step, y) for index in range(count)]
         if is_die:
             return [die(_die_faces(panels), width, at, 20 + 23 * index) for index, at in enumerate(places)]
@@ -284,12 +284,14 @@ def _deck(deck: Deck, fronts: Sequence[Face], back: Face | None) -> Iterator[_Lo
     shown = list(fronts)[: 3 if back else 4]
     step = 0.56 * width
     across = (width + 7 if back else 0.0) + (width + step * (len(shown) - 1) if shown else 0.0)
+    thick = max(CARD, min(deck.count, 120) * CARD)
+    behind = thick if back else 0.0  # what a high pile hides
 
-    def make(x: float, y: float) -> list[Body]:
+    def make(x: float, y: float) -> list[RoomBody]:
         left = x - across / 2
-        bodies: list[Body] = []
+        y += behind / 2
+        bodies: list[RoomBody] = []
         if back:
-            thick = max(CARD, min(deck.count, 120) * CARD)
             bodies.append(flat(card_skin(back), (left + width / 2, y), 0.0, thick=thick, leaves=deck.count))
             left += width + 7
         for index, face in enumerate(shown):
@@ -300,7 +302,7 @@ def _deck(deck: Deck, fronts: Sequence[Face], back: Face | None) -> Iterator[_Lo
         return bodies
 
     if back or shown:
-        yield _Lot(across, height + 6, make)
+        yield _Lot(across, height + 6 + behind, make)
 
 
 def _cards(component: Component, panels: Mapping[str, Face]) -> _Lot:
@@ -312,7 +314,7 @@ def _cards(component: Component, panels: Mapping[str, Face]) -> _Lot:
     step_x, step_y = (7.0, 9.0) if wide else (0.24 * width, 0.0)
     across, deep = width + step_x * (count - 1), height + step_y * (count - 1)
 
-    def make(x: float, y: float) -> list[Body]:
+    def make(x: float, y: float) -> list[RoomBody]:
         bodies = []
         for index in range(count):
             face = back if back and index == 0 and count > 1 and not wide else front
@@ -329,7 +331,7 @@ def _mats(component: Component, panels: Mapping[str, Face]) -> _Lot:
     count = min(component.count, 3)
     across, deep = width + 8 * (count - 1), height + 8 * (count - 1)
 
-    def make(x: float, y: float) -> list[Body]:
+    def make(x: float, y: float) -> list[RoomBody]:
         skin, first = mat_skin(panels[FRONT]), -4 * (count - 1)
         return [flat(skin, (x + first + 8 * n, y + first + 8 * n), 0.0, MAT * n, MAT) for n in range(count)]
 
@@ -344,8 +346,8 @@ def _tokens(component: Component, panels: Mapping[str, Face]) -> _Lot:
     columns = math.ceil(math.sqrt(piles)) if piles > 2 else piles
     rows = -(-piles // columns)
 
-    def make(x: float, y: float) -> list[Body]:
-        bodies: list[Body] = []
+    def make(x: float, y: float) -> list[RoomBody]:
+        bodies: list[RoomBody] = []
         for pile in range(piles):
             row, column = divmod(pile, columns)
             at = (

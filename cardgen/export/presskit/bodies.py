@@ -51,7 +51,7 @@ class Blur:
 
 
 @dataclass(frozen=True, slots=True)
-class Patch:
+class RoomPatch:
     """A flat piece: its corners, `lit` times as bright at its top and at its foot. Below it, up to `thick` mm along
     `down`, it has edges in the colour `edge`, with a line for each of its `leaves`."""
 
@@ -75,16 +75,16 @@ class Patch:
         """The outline in the room."""
         return tuple(self.at(x, y) for x, y in polygon(self.skin.outline))
 
-    def moved(self, by: Point3) -> Patch:
+    def moved(self, by: Point3) -> RoomPatch:
         a, b, c, d = (_sum(corner, by) for corner in self.corners)
         return replace(self, corners=(a, b, c, d))
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class RoomBody:
     """Patches in the order in which they are drawn, after the shadows of them all."""
 
-    patches: tuple[Patch, ...]
+    patches: tuple[RoomPatch, ...]
     blurs: tuple[Blur, ...] = ()
     points: tuple[Point3, ...] = field(default=())
 
@@ -93,10 +93,10 @@ class Body:
         """Points between which it lies."""
         return self.points or tuple(corner for patch in self.patches for corner in patch.corners)
 
-    def moved(self, by: Point3) -> Body:
+    def moved(self, by: Point3) -> RoomBody:
         blurs = (Blur(tuple(_sum(point, by) for point in each.points), each.soft, each.depth) for each in self.blurs)
         patches = tuple(patch.moved(by) for patch in self.patches)
-        return Body(patches, tuple(blurs), tuple(_sum(point, by) for point in self.points))
+        return RoomBody(patches, tuple(blurs), tuple(_sum(point, by) for point in self.points))
 
 
 def card_skin(face: Face, corners: float = CORNERS) -> Skin:
@@ -119,16 +119,16 @@ def flat(
     lift: float = 0.0,
     edge: str = PAPER_EDGE,
     leaves: int = 1,
-) -> Body:
+) -> RoomBody:
     """A piece or a pile that lies with its middle at a point, turned by degrees clockwise as seen from above, on
     something `over` mm high, or held `lift` mm above it."""
     w, h, z = skin.width / 2, skin.height / 2, over + lift + thick
     corners = place_corners(((-w, -h, 0.0), (w, -h, 0.0), (w, h, 0.0), (-w, h, 0.0)), turn, (*at, z))
-    patch = Patch(skin, corners, thick=thick, edge=edge, leaves=leaves)
-    return Body((patch,), tuple(_lying_shadow(patch, over, lift)))
+    patch = RoomPatch(skin, corners, thick=thick, edge=edge, leaves=leaves)
+    return RoomBody((patch,), tuple(_lying_shadow(patch, over, lift)))
 
 
-def _lying_shadow(patch: Patch, over: float, lift: float) -> Iterator[Blur]:
+def _lying_shadow(patch: RoomPatch, over: float, lift: float) -> Iterator[Blur]:
     """A narrow shadow where it touches what it lies on, and a wide one around it."""
     height = lift + patch.thick
     rim = [(x, y, over) for x, y, _ in patch.rim]
@@ -142,11 +142,13 @@ def _lying_shadow(patch: Patch, over: float, lift: float) -> Iterator[Blur]:
         yield Blur(tuple(rim), 5.0 + soft, 0.16)
 
 
-def tuck_box(faces: dict[str, Face], size: tuple[float, float, float], at: tuple[float, float], turn: float) -> Body:
+def tuck_box(
+    faces: dict[str, Face], size: tuple[float, float, float], at: tuple[float, float], turn: float
+) -> RoomBody:
     """A box of this width, height and depth that stands on the ground; `faces` by the names of panels."""
     width, height, depth = size
     notch = Measures(*size).notch
-    patches: list[Patch] = []
+    patches: list[RoomPatch] = []
     for panel in fold_box(*size):
         corners = place_corners(panel.corners, turn, (*at, 0.0))
         brightness = _facing(corners, panel.way)
@@ -157,16 +159,16 @@ def tuck_box(faces: dict[str, Face], size: tuple[float, float, float], at: tuple
         outline = rectangle(0, 0, across, along, _SQUARE)
         if panel.shows == FRONT:
             paper = Skin(across, along, rectangle(2, 0.2, across - 2, 0.6 * along), colour="#e7e3da")
-            patches.append(Patch(paper, corners, (0.74, 1.0)))
+            patches.append(RoomPatch(paper, corners, (0.74, 1.0)))
             outline = (("M", 0.0, 0.0), *notch_path(across / 2, 0.0, notch), ("L", across, 0.0), ("L", across, along),
                        ("L", 0.0, along), ("Z",))  # fmt: skip
         face = faces.get(panel.shows)
         skin = Skin(across, along, outline, face, rim="#00000030" if face else "#00000018")
-        patches.append(Patch(skin, corners, brightness))
+        patches.append(RoomPatch(skin, corners, brightness))
     base = [corner[:2] for corner in place_corners(
         ((-width / 2, -depth / 2, 0.0), (width / 2, -depth / 2, 0.0), (width / 2, depth / 2, 0.0),
          (-width / 2, depth / 2, 0.0)), turn, (*at, 0.0))]  # fmt: skip
-    return Body(tuple(patches), tuple(_standing_shadow(base, height)))
+    return RoomBody(tuple(patches), tuple(_standing_shadow(base, height)))
 
 
 def _facing(corners: Corners3, way: str) -> tuple[float, float] | None:
@@ -196,7 +198,7 @@ def _standing_shadow(base: Sequence[tuple[float, float]], height: float) -> Iter
     yield Blur(tuple(ground), 1.3, 0.55)
 
 
-def die(faces: Sequence[Face], edge: float, at: tuple[float, float], turn: float) -> Body:
+def die(faces: Sequence[Face], edge: float, at: tuple[float, float], turn: float) -> RoomBody:
     """A die; `faces` are the ones on its front, right, left and top."""
     h, corners = edge / 2, 0.07 * edge
     sides: dict[str, Corners3] = {
@@ -210,13 +212,13 @@ def die(faces: Sequence[Face], edge: float, at: tuple[float, float], turn: float
         turned = place_corners(own, turn, (*at, 0.0))
         if bright := _facing(turned, way):
             skin = Skin(edge, edge, rectangle(0, 0, edge, edge, corners / 3), face, rim="#00000030")
-            patches.append(Patch(skin, turned, bright))
+            patches.append(RoomPatch(skin, turned, bright))
     base = [corner[:2] for corner in place_corners(((-h, -h, 0.0), (h, -h, 0.0), (h, h, 0.0), (-h, h, 0.0)), turn,
                                                   (*at, 0.0))]  # fmt: skip
-    return Body(tuple(patches), tuple(_standing_shadow(base, edge)))
+    return RoomBody(tuple(patches), tuple(_standing_shadow(base, edge)))
 
 
-def tent(front: Face, depth: float, at: tuple[float, float], turn: float) -> Body:
+def tent(front: Face, depth: float, at: tuple[float, float], turn: float) -> RoomBody:
     """A standee, folded into a tent that is `depth` mm deep at its foot."""
     w, d = front.width / 2, depth / 2
     top = math.sqrt(max(1.0, front.height**2 - d**2))
@@ -227,12 +229,12 @@ def tent(front: Face, depth: float, at: tuple[float, float], turn: float) -> Bod
         Skin(front.width, front.height, rectangle(0, 0, front.width, front.height, 0.4), front, rim="#00000030"),
     )
     patches = [
-        Patch(skin, place_corners(corners, turn, (*at, 0.0)), bright)
+        RoomPatch(skin, place_corners(corners, turn, (*at, 0.0)), bright)
         for skin, corners, bright in zip(skins, (behind, shown), ((0.8, 0.7), (0.99, 0.95)), strict=True)
     ]
     base = [corner[:2] for corner in place_corners(((-w, -d, 0.0), (w, -d, 0.0), (w, d, 0.0), (-w, d, 0.0)), turn,
                                                   (*at, 0.0))]  # fmt: skip
-    return Body(tuple(patches), tuple(_standing_shadow(base, 0.7 * top)))
+    return RoomBody(tuple(patches), tuple(_standing_shadow(base, 0.7 * top)))
 
 
 def hull(points: Sequence[Point3]) -> list[Point3]:

@@ -72,17 +72,17 @@ def fit_camera(
     room = width - 2 * margin * longer, height - 2 * margin * longer
     for _ in range(_STEPS):
         distance = math.sqrt(near * far)
-        left, top, right, bottom = _seen(Camera(target, elevation, distance, focal, (0.0, 0.0)), points)
+        left, top, right, bottom = _seen_box(Camera(target, elevation, distance, focal, (0.0, 0.0)), points)
         if right - left <= room[0] and bottom - top <= room[1]:
             far = distance
         else:
             near = distance
-    left, top, right, bottom = _seen(Camera(target, elevation, far, focal, (0.0, 0.0)), points)
+    left, top, right, bottom = _seen_box(Camera(target, elevation, far, focal, (0.0, 0.0)), points)
     middle = width / 2 - (left + right) / 2, height / 2 - (top + bottom) / 2 - lift * height
     return Camera(target, elevation, far, focal, middle)
 
 
-def _seen(camera: Camera, points: Sequence[Point3]) -> tuple[float, float, float, float]:
+def _seen_box(camera: Camera, points: Sequence[Point3]) -> tuple[float, float, float, float]:
     """The box around points in the picture."""
     seen = [camera.project(point) for point in points]
     xs, ys = [x for x, _ in seen], [y for _, y in seen]

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from cardgen.definitions.components import FRONT
 from cardgen.export.presskit.arrangements import Parts, all_parts, box_body, fan, hand, product
-from cardgen.export.presskit.bodies import Body
+from cardgen.export.presskit.bodies import RoomBody
 from cardgen.export.presskit.camera import Camera, Point3, fit_camera
 from cardgen.export.presskit.moments import HAND, VIEWER, Moment, Story, story_of
 from cardgen.export.presskit.sell_sheet import SheetPicture, SheetTexts, sell_sheet, sheet_words, split_pitch
@@ -70,7 +70,7 @@ class PressKit:
         return story_of(self.game)
 
     @cached_property
-    def held(self) -> list[Face]:
+    def hand_faces(self) -> list[Face]:
         """The hand that a player is dealt, or else the cards that present the game."""
         dealt = self.story.dealt if self.story else ()
         ids = [card.id for zone in dealt if zone.form == HAND and zone.owner == VIEWER for card in zone.cards]
@@ -153,23 +153,23 @@ class PressKit:
 
     # ---- pictures
 
-    def _box(self, turn: float, size: tuple[int, int]) -> tuple[list[Body], Camera]:
+    def _box(self, turn: float, size: tuple[int, int]) -> tuple[list[RoomBody], Camera]:
         bodies = [box_body(*self.parts.boxes[0], turn)]
         return bodies, fit_camera(_reach(bodies), size, 17, 15, 0.13, 0.01)
 
-    def _product(self, size: tuple[int, int]) -> tuple[list[Body], Camera]:
+    def _product(self, size: tuple[int, int]) -> tuple[list[RoomBody], Camera]:
         bodies = product(self.parts, self.presented)
         return bodies, fit_camera(_reach(bodies), size, 25, 17, 0.07, 0.01)
 
-    def _fan(self, size: tuple[int, int]) -> tuple[list[Body], Camera]:
+    def _fan(self, size: tuple[int, int]) -> tuple[list[RoomBody], Camera]:
         bodies = fan(self.presented[:_MOST_FANNED])
         return bodies, fit_camera(_reach(bodies), size, 60, 18, 0.07, 0.01)
 
-    def _hand(self, size: tuple[int, int]) -> tuple[list[Body], Camera]:
-        bodies = hand(self.held)
+    def _hand(self, size: tuple[int, int]) -> tuple[list[RoomBody], Camera]:
+        bodies = hand(self.hand_faces)
         return bodies, fit_camera(_reach(bodies), size, 16, 18, 0.07, 0.025)
 
-    def _components(self, size: tuple[int, int]) -> tuple[list[Body], Camera]:
+    def _components(self, size: tuple[int, int]) -> tuple[list[RoomBody], Camera]:
         return all_parts(self.parts, size)
 
     @cached_property
@@ -180,7 +180,7 @@ class PressKit:
         assert self.story
         return TablePlan(self.game, self.story, moments, self._mats)
 
-    def _table(self, size: tuple[int, int]) -> tuple[list[Body], Camera]:
+    def _table(self, size: tuple[int, int]) -> tuple[list[RoomBody], Camera]:
         assert self.story
         plan = self._plan([self.story.dealt])
         bodies = [*plan.mat_bodies(), *table_bodies(plan.lay(self.story.dealt), self.sides)]
@@ -228,7 +228,7 @@ class PressKit:
         return as_pdf(self.paged([page], {}, more))
 
 
-Shoot = Callable[[PressKit, tuple[int, int]], tuple[list[Body], Camera]]
+Shoot = Callable[[PressKit, tuple[int, int]], tuple[list[RoomBody], Camera]]
 _SHOTS: dict[str, tuple[tuple[int, int], Shoot]] = {
     "table": (LANDSCAPE, PressKit._table),
     "components": (WIDER, PressKit._components),
@@ -240,7 +240,7 @@ _SHOTS: dict[str, tuple[tuple[int, int], Shoot]] = {
 }
 
 
-def _reach(bodies: Sequence[Body]) -> list[Point3]:
+def _reach(bodies: Sequence[RoomBody]) -> list[Point3]:
     return [point for body in bodies for point in body.reach]
 
 

@@ -21,7 +21,7 @@ from cardgen.text.inline import Run
 
 WIDTH, HEIGHT = 210.0, 297.0
 _MARGIN, _GUTTER, _COLUMNS = 17.0, 8.0, 3
-_HERO = 132.0  # mm, the height of the picture above
+_HERO = 138.0  # mm, the height of the picture above
 _BELOW = 12.0  # mm under the last pictures: the foot
 _LARGEST, _SMALLEST = 40, 20  # pt of the title
 _CORNERS = 2.4
@@ -77,10 +77,12 @@ def sell_sheet(texts: SheetTexts, hero: SheetPicture | None, pictures: Sequence[
     y = setting.facts(items, texts.facts, y + 5.0, wide)
     y += 7.0
     foot = HEIGHT - _BELOW
-    room = foot - y - (_strip_height(pictures, wide, 0.0) + 8.0 if pictures else 0.0)
-    y = setting.body(items, texts, y, wide, setting.fitting(texts, wide, room))
+    room = foot - y - (_strip_height(pictures, wide) + 8.0 if pictures else 0.0)
+    size = setting.fitting(texts, wide, room)
+    free = max(0.0, room - setting.body([], texts, 0.0, wide, size))
+    setting.body(items, texts, y + min(6.0, 0.4 * free), wide, size)
     if pictures:
-        items += _strip(pictures, foot, _strip_height(pictures, wide, foot - y - 8.0), wide)
+        items += _strip(pictures, foot, _strip_height(pictures, wide), wide)
     if texts.foot:
         small = Type("text", 8 * POINT, 10 * POINT, look.grey, align="right", hyphenate=False)
         setting.paragraph(items, texts.foot, small, _MARGIN, HEIGHT - 9.5, wide)
@@ -99,10 +101,9 @@ def _covering(picture: SheetPicture, box: tuple[float, float, float, float], cor
     return [Group((Picture(x, y, width, height, picture.key),), clip=clip)]
 
 
-def _strip_height(pictures: Sequence[SheetPicture], wide: float, room: float) -> float:
-    """The height of pictures side by side, which can fill a room, but not become narrow."""
-    each = (wide - _STRIP_GAP * (len(pictures) - 1)) / len(pictures)
-    return max(min(each / 1.4, 40.0), min(room, each / 1.12, 70.0))
+def _strip_height(pictures: Sequence[SheetPicture], wide: float) -> float:
+    """The height of pictures side by side, of which little is cut off."""
+    return min((wide - _STRIP_GAP * (len(pictures) - 1)) / len(pictures) / 1.42, 46.0)
 
 
 def _strip(pictures: Sequence[SheetPicture], foot: float, height: float, wide: float) -> list[Item]:
@@ -195,7 +196,7 @@ class _Setting:
 
     def fitting(self, texts: SheetTexts, wide: float, room: float) -> float:
         """The largest size in points at which the text fits."""
-        for points in (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5):
+        for points in (13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5):
             if self.body([], texts, 0.0, wide, points) + 1.5 <= room:
                 return points
         return 8.0

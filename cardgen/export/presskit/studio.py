@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cardgen.export.presskit.bodies import Blur, Body, Patch, Skin
+from cardgen.export.presskit.bodies import Blur, RoomBody, RoomPatch, Skin
 from cardgen.export.presskit.camera import Camera, Point2, Point3, homography
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Document, Face, Group, Item, Page, Shape, Use
@@ -52,7 +52,7 @@ class Textures:
         self._paged = paged
         self._known: dict[object, Pasted] = {}
 
-    def prepare(self, wanted: Iterable[tuple[Patch, Camera]]) -> None:
+    def prepare(self, wanted: Iterable[tuple[RoomPatch, Camera]]) -> None:
         from PIL import Image
 
         from cardgen.pdf.raster import Rasteriser
@@ -73,14 +73,14 @@ class Textures:
             x, y = width / (skin.width + 2 * _PAD), height / (skin.height + 2 * _PAD)
             self._known[key] = Pasted(image, x, y)
 
-    def of(self, patch: Patch, camera: Camera) -> Pasted:
+    def of(self, patch: RoomPatch, camera: Camera) -> Pasted:
         key, _ = _sized(patch, camera)
         if key not in self._known:
             self.prepare([(patch, camera)])
         return self._known[key]
 
 
-def _sized(patch: Patch, camera: Camera) -> tuple[object, tuple[int, int]]:
+def _sized(patch: RoomPatch, camera: Camera) -> tuple[object, tuple[int, int]]:
     """The key of a skin at the size at which it is seen, and its size in pixels."""
     a, b, c, d = (camera.project(corner) for corner in patch.corners)
     across = max(math.dist(a, b), math.dist(d, c)) / patch.skin.width
@@ -117,10 +117,10 @@ class Studio:
         studio.image = self.image.copy()
         return studio
 
-    def prepare(self, bodies: Iterable[Body]) -> None:
+    def prepare(self, bodies: Iterable[RoomBody]) -> None:
         self.textures.prepare((patch, self.camera) for body in bodies for patch in body.patches)
 
-    def draw(self, bodies: Sequence[Body]) -> None:
+    def draw(self, bodies: Sequence[RoomBody]) -> None:
         """Draws bodies, each over the ones before."""
         self.prepare(bodies)
         for body in bodies:
@@ -155,7 +155,7 @@ class Studio:
             mask = mask.resize((right - left, bottom - top), Image.Resampling.BICUBIC)
         self.image.paste(SHADOW, (left, top), _dithered(mask, blur.depth))
 
-    def _patch(self, patch: Patch) -> None:
+    def _patch(self, patch: RoomPatch) -> None:
         pasted = self.textures.of(patch, self.camera)
         if patch.thick:
             self._edges(patch, pasted)
@@ -165,7 +165,7 @@ class Studio:
             image = _lit(image, patch.lit, pixels, top)
             self.image.paste(image.convert("RGB"), (left, top), image.getchannel("A"))
 
-    def _edges(self, patch: Patch, pasted: Pasted) -> None:
+    def _edges(self, patch: RoomPatch, pasted: Pasted) -> None:
         """The edges below a patch: its outline again and again, in the colours of leaves."""
         from PIL import Image
 

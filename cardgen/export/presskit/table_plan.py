@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 
 from cardgen.definitions.game import Game
-from cardgen.export.presskit.bodies import MAT, Body, flat, mat_skin
+from cardgen.export.presskit.bodies import MAT, RoomBody, flat, mat_skin
 from cardgen.export.presskit.moments import GRID, HAND, PILE, RING, VIEWER, Moment, ShownZone, Story
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Face
@@ -15,13 +15,13 @@ from cardgen.graphics.drawing import Face
 _GAP, _AREA_GAP = 10.0, 16.0  # mm between zones, and between areas
 _WIDE = 330.0  # mm, the greatest width of a row of zones
 _APART = 5.0  # mm between cards of a row
-_MOST_WIDE = 250.0  # mm: cards of a longer row overlap
+_MOST_WIDE, _MOST_SHARED = 250.0, 440.0  # mm: cards of a longer row overlap; of one that all share
 _HAND_STEP, _HAND_SPREAD, _HAND_PIVOT = 8.0, 56.0, 1.6
 _TURNS = {1: (180.0,), 2: (90.0, -90.0), 3: (90.0, 180.0, -90.0)}  # of the other players, clockwise
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CardSpot:
     """Where a card lies: its middle in mm, its turn in degrees clockwise, the height of what it lies on, and whether
     one sees its front."""
 
@@ -38,7 +38,7 @@ class LaidCard:
 
     id: str
     path: str
-    spot: Spot
+    spot: CardSpot
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class LaidPile:
     id: str
     path: str
     count: int
-    spot: Spot
+    spot: CardSpot
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class TablePlan:
             return _Block(zone.path, mat.width, mat.height, zone)
         if zone.form == HAND:
             return _Block(zone.path, *_hand_size(count, width, height), zone)
-        step = _step(count, width)
+        step = _step(count, width, zone.owner is None)
         return _Block(zone.path, width + step * (count - 1), height, zone)
 
     @staticmethod
@@ -172,12 +172,12 @@ class TablePlan:
                 continue
             if zone.form == PILE:
                 x, y, turn = self.places[zone.path]
-                piles.append(LaidPile(zone.cards[-1].id, zone.path, len(zone.cards), Spot(x, y, turn, 0.0, False)))
+                piles.append(LaidPile(zone.cards[-1].id, zone.path, len(zone.cards), CardSpot(x, y, turn, 0.0, False)))
             else:
-                cards += self._laid(zone)
+                cards += self._zone_cards(zone)
         return LaidTable(tuple(piles), tuple(cards))
 
-    def _laid(self, zone: ShownZone) -> Iterator[LaidCard]:
+    def _zone_cards(self, zone: ShownZone) -> Iterator[LaidCard]:
         x0, y0, turn = self.places[zone.path]
         sin, cos = math.sin(math.radians(turn)), math.cos(math.radians(turn))
         places = [*self._within(zone)]
@@ -186,7 +186,7 @@ class TablePlan:
             yield LaidCard(
                 card.id,
                 zone.path,
-                Spot(x0 + x * cos - y * sin, y0 + x * sin + y * cos, turn + own, over, card.up),
+                CardSpot(x0 + x * cos - y * sin, y0 + x * sin + y * cos, turn + own, over, card.up),
             )
 
     def _within(self, zone: ShownZone) -> Iterator[tuple[float, float, float, float]]:
@@ -215,11 +215,11 @@ class TablePlan:
                 angle = math.radians(turn)
                 yield radius * math.sin(angle), radius * (1 - math.cos(angle)) - rise, turn, 0.12 * index
         else:
-            step = _step(count, width)
+            step = _step(count, width, zone.owner is None)
             for index in range(count):
                 yield (index - (count - 1) / 2) * step, 0.0, 0.0, 0.12 * index if step < width else 0.0
 
-    def mat_bodies(self) -> Iterator[Body]:
+    def mat_bodies(self) -> Iterator[RoomBody]:
         """The mats, those under zones and the others."""
         for path, (x, y, turn) in self.places.items():
             zone = self._shown.get(path)
@@ -273,9 +273,11 @@ def _rows_area(rows: Sequence[Sequence[_Block]]) -> _Area:
     return _Area(tuple(laid), width, max(0.0, y - _GAP))
 
 
-def _step(count: int, width: float) -> float:
-    """The distance of cards in a row."""
-    return min(width + _APART, (_MOST_WIDE - width) / max(1, count - 1)) if count > 1 else 0.0
+def _step(count: int, width: float, shared: bool) -> float:
+    """The distance of cards in a row. A row that would be long, even for all, is as narrow as a player's."""
+    natural = width + _APART
+    most = _MOST_SHARED if shared and width + natural * (count - 1) <= _MOST_SHARED else _MOST_WIDE
+    return min(natural, (most - width) / max(1, count - 1)) if count > 1 else 0.0
 
 
 def _hand_arc(count: int, height: float) -> tuple[float, float]:
@@ -297,7 +299,7 @@ def _spread(count: int) -> tuple[float, ...]:
     return (90.0, *(180.0,) * max(0, count - 2), -90.0)[:count]
 
 
-def is_same_place(one: Spot, other: Spot) -> bool:
+def is_same_place(one: CardSpot, other: CardSpot) -> bool:
     """Whether a card lies as it did."""
     return one.up == other.up and all(
         abs(a - b) < 0.05 for a, b in zip((one.x, one.y, one.turn), (other.x, other.y, other.turn), strict=True)

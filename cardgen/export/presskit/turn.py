@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from cardgen.export.presskit.bodies import CARD, Blur, Body, Patch, card_skin, flat
+from cardgen.export.presskit.bodies import CARD, Blur, RoomBody, RoomPatch, card_skin, flat
 from cardgen.export.presskit.camera import Camera, Corners3
 from cardgen.export.presskit.closed_box import place_corners
 from cardgen.export.presskit.studio import Studio, Textures
-from cardgen.export.presskit.table_plan import LaidCard, LaidPile, LaidTable, Spot, is_same_place
+from cardgen.export.presskit.table_plan import CardSpot, LaidCard, LaidPile, LaidTable, is_same_place
 from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.drawing import Face
 
@@ -31,12 +31,12 @@ class Motion:
     """A card on its way; one that `slides` stays in its zone."""
 
     id: str
-    start: Spot
-    end: Spot
+    start: CardSpot
+    end: CardSpot
     slides: bool = False
 
 
-def table_bodies(laid: LaidTable, sides: Sides, without: Sequence[LaidCard] = ()) -> Iterator[Body]:
+def table_bodies(laid: LaidTable, sides: Sides, without: Sequence[LaidCard] = ()) -> Iterator[RoomBody]:
     """The piles and cards on a table."""
     for pile in laid.piles:
         yield _pile(pile, sides)
@@ -46,13 +46,13 @@ def table_bodies(laid: LaidTable, sides: Sides, without: Sequence[LaidCard] = ()
             yield _still(card.id, card.spot, sides)
 
 
-def _pile(pile: LaidPile, sides: Sides) -> Body:
+def _pile(pile: LaidPile, sides: Sides) -> RoomBody:
     back = sides(pile.id)[1]
     spot = pile.spot
     return flat(card_skin(back), (spot.x, spot.y), spot.turn, thick=pile.count * CARD, leaves=pile.count)
 
 
-def _still(id: str, spot: Spot, sides: Sides) -> Body:
+def _still(id: str, spot: CardSpot, sides: Sides) -> RoomBody:
     face = sides(id)[0 if spot.up else 1]
     return flat(card_skin(face), (spot.x, spot.y), spot.turn, spot.over)
 
@@ -97,11 +97,11 @@ def _is_card(one: LaidCard, other: LaidCard) -> bool:
     return one.id == other.id
 
 
-def _on_top(pile: LaidPile) -> Spot:
-    return Spot(pile.spot.x, pile.spot.y, pile.spot.turn, pile.count * CARD, False)
+def _on_top(pile: LaidPile) -> CardSpot:
+    return CardSpot(pile.spot.x, pile.spot.y, pile.spot.turn, pile.count * CARD, False)
 
 
-def on_the_way(motion: Motion, part: float, sides: Sides) -> Body:
+def on_the_way(motion: Motion, part: float, sides: Sides) -> RoomBody:
     """A card after a `part` of its way, from 0 to 1; on half the way it turns over, if it does."""
     eased = part * part * (3 - 2 * part)
     start, end = motion.start, motion.end
@@ -120,14 +120,14 @@ def on_the_way(motion: Motion, part: float, sides: Sides) -> Body:
     tilt = skin.width / 2 * math.sin(math.pi * eased) * (1 if eased > 0.5 else -1)
     z = over + lift + abs(tilt) + CARD
     local: Corners3 = ((-w, -h, tilt), (w, -h, -tilt), (w, h, -tilt), (-w, h, tilt))
-    patch = Patch(skin, place_corners(local, turn, (x, y, z)), thick=CARD)
+    patch = RoomPatch(skin, place_corners(local, turn, (x, y, z)), thick=CARD)
     shade = [(a + 0.42 * (lift + 2), b - 0.22 * (lift + 2), over) for a, b, _ in patch.rim]
-    return Body((patch,), (Blur(tuple(shade), 2.2 + 0.14 * lift, 0.34),))
+    return RoomBody((patch,), (Blur(tuple(shade), 2.2 + 0.14 * lift, 0.34),))
 
 
 def animate(
     tables: Sequence[LaidTable],
-    under: Sequence[Body],
+    under: Sequence[RoomBody],
     sides: Sides,
     size: tuple[int, int],
     camera: Camera,
