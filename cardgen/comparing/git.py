@@ -117,11 +117,9 @@ class Git:
         start = resolve(self.repository, name)
         if start is None and _HEX.fullmatch(name):
             start = name
-        known = [*references(self.repository), "HEAD"]
+        unknown = f"the repository has no revision '{_printable(revision)}'"
         if start is None:
-            raise fail(
-                f"the repository has no revision '{_printable(revision)}'{nearest(name, known)}", code=UNKNOWN_NAME
-            )
+            raise fail(unknown + nearest(name, [*references(self.repository), "HEAD"]), code=UNKNOWN_NAME)
         found = self._run(
             ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{start}{match['steps']}^{{commit}}"]
         )

@@ -135,6 +135,6 @@ def test_the_page_shows_sheets_and_prints_those_that_are_chosen(page, served, si
         page.get_by_role("button", name="Imprimer", exact=True).click()
     assert {"sides=fronts", "lang=fr%2Cen"} <= {*asked.value.url.split("?")[1].split("&")}
     until(lambda: "print.pdf" in (page.evaluate("window.asked") or ""))
-    with page.expect_request(re.compile(r"print\.pdf")) as asked:
+    with page.expect_request(re.compile(r"print\.pdf.*file=")) as asked:
         page.get_by_role("button", name=re.compile("N’imprimer|Imprimer: en|Imprimer : en")).last.click()
     assert "file=en%2Fcards.pdf" in asked.value.url
