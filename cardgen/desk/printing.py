@@ -4,7 +4,9 @@ the printer."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
 from typing import Any, get_args
@@ -18,7 +20,7 @@ from cardgen.desk.answers import NOT_KEPT, Answer, Refused, tagged, view_handler
 from cardgen.desk.edition import RequestedEdition, edition
 from cardgen.desk.state import Desk
 from cardgen.foundations.dataclass import dataclass
-from cardgen.foundations.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.foundations.errors import UNKNOWN_NAME, InputError, fail, nearest
 from cardgen.foundations.units import INCH, length
 from cardgen.ledger.ledger_file import read_ledger
 from cardgen.pdf.raster import Rasteriser, png
@@ -81,15 +83,32 @@ class Kept:
         return png(self._drawn[file].page(number, width, height), DPI)
 
 
+class Prints:
+    """The last prints of an edition in its present state."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._lock = Lock()
+
+    def keep(self, key: str, make: Callable[[], Kept]) -> Kept:
+        """Returns a print under a key, and makes it if it is not there."""
+        with self._lock:
+            if key not in self._kept:
+                self._kept[key] = make()
+            self._kept.move_to_end(key)
+            while len(self._kept) > MAX_KEPT:
+                self._kept.popitem(last=False)
+            return self._kept[key]
+
+
 def routes(desk: Desk) -> list[Route]:
     def keep(request: Request, asked: PrintRequest) -> Kept:
         wanted = edition(request, desk)
         shown = desk.current(wanted)
-        key = ("print", repr(asked.options), asked.kind)
-        others = [each for each in [*shown.made] if each[0] == "print" and each != key]
-        for each in others[: max(0, len(others) - MAX_KEPT + 1)]:
-            shown.made.pop(each, None)
-        return shown.memoised(key, lambda: Kept(_make(desk, wanted, asked)))
+        key = (
+            f"{wanted.language} {asked.kind} {asked.options} {shown.faults}"  # with faults, what was made before stays
+        )
+        return shown.memoised(("prints",), Prints).keep(key, lambda: Kept(_make(desk, wanted, asked)))
 
     def choices(request: Request) -> Answer:
         """Returns what can be chosen for a print."""
@@ -97,7 +116,9 @@ def routes(desk: Desk) -> list[Route]:
         composer = desk.composer(wanted)
         game = composer.game
         kinds = kind_names(game.designs, composer.names(wanted.language), composer.strings[wanted.language])
-        boxes = read_ledger(wanted.home).boxes.get(game.edition, {})
+        boxes: Mapping[str, object] = {}
+        with suppress(InputError):  # of a ledger with mistakes nothing is known
+            boxes = read_ledger(wanted.home).boxes.get(game.edition, {})
         return {
             "papers": wanted.home.names("sheets"),
             "printers": printer_names(wanted.home),

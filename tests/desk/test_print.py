@@ -100,6 +100,7 @@ def test_values_that_no_build_takes_are_refused(client, asked):
 
 def test_a_mistake_stops_a_print_as_it_stops_a_build(client, game):
     before = (game.path / "layouts/creature.yaml").read_text()
+    assert client.get(WOOD).status_code == 200
     game.edit("layouts/creature.yaml", "draw: icon", "draw: ikon")
     try:
         until(lambda: client.get(WOOD).status_code == 422)
