@@ -110,6 +110,23 @@ def test_a_mistake_stops_a_print_as_it_stops_a_build(client, game):
     until(lambda: client.get(WOOD).status_code == 200)
 
 
+def test_only_what_changed_since_a_print_is_chosen(client, game):
+    from cardgen.commands.cli import main
+
+    assert main(["printed", str(game.path), "--lang", "en"]) == 0
+    before = (game.path / "game.yaml").read_text()
+    game.edit("game.yaml", "value: 2, count: 3", "value: 7, count: 3")
+    try:
+        until(lambda: client.get(f"{WOOD}/choices").json()["recorded"] == ["en"])
+        until(lambda: client.get(WOOD, params={"which": "changed"}).json().get("cards") == 3)
+        seen = client.get(WOOD, params={"which": "changed"}).json()
+        assert [file["what"] for file in seen["files"]] == ["changed"] and seen["sheets"] == 2
+    finally:
+        game.write("game.yaml", before)
+        (game.path / "printed.yaml").unlink()
+    until(lambda: client.get(f"{WOOD}/choices").json()["recorded"] == [])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
 def test_the_page_shows_sheets_and_prints_those_that_are_chosen(page, served, size):
