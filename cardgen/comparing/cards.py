@@ -128,20 +128,20 @@ def _other_fields(was: Design | None, now: Design | None) -> Iterator[tuple[str,
     if was is None or now is None:
         return
     for field in dict.fromkeys((*was.fields, *now.fields)):
-        one, other = (_said(design.fields.get(field)) for design in (was, now))
+        one, other = (_as_words(design.fields.get(field)) for design in (was, now))
         if one != other:
             yield field, one, other
 
 
-def _said(value: object) -> str:
+def _as_words(value: object) -> str:
     """A value of a field in one line, as YAML writes it."""
     if value is None:
         return ""
     if isinstance(value, Mapping):
-        text = ", ".join(f"{key}: {_said(each)}" for key, each in value.items())
+        text = ", ".join(f"{key}: {_as_words(each)}" for key, each in value.items())
         return f"{{{text}}}"[:MAX_TEXT]
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_said, value))}]"[:MAX_TEXT]
+        return f"[{', '.join(map(_as_words, value))}]"[:MAX_TEXT]
     return word(value)[:MAX_TEXT]
 
 
@@ -166,13 +166,13 @@ def _picture(opened: Opened, language: str, key: Key, side: str) -> bytes | None
     if key[0] == COMPONENTS:
         component = next((each for each in opened.game.components if each.id == key[1]), None)
         panels = opened.composer.panels(component, language) if component else {}
-        return _drawn(opened, language, panels[side]) if side in panels else None
+        return _png_of(opened, language, panels[side]) if side in panels else None
     card = opened.now(language).faces.get(key)
     face = card and (card.front if side == FRONT else card.back)
-    return _drawn(opened, language, face) if face else None
+    return _png_of(opened, language, face) if face else None
 
 
-def _drawn(opened: Opened, language: str, face: Face) -> bytes:
+def _png_of(opened: Opened, language: str, face: Face) -> bytes:
     from cardgen.press.display import pngs
 
     whole = (0.0, 0.0, face.width, face.height)

@@ -16,7 +16,7 @@ from cardgen.foundations.errors import UNKNOWN_NAME, InputError, fail, nearest
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class StateComparison:
     """What differs between two states. `cards`, `texts` and `books` are by language. `only_cards`: one of the states
     is a print, which records nothing else. `notes` say what could not be compared."""
 
@@ -44,7 +44,7 @@ def open_both(old: State, new: State) -> tuple[Opened, Opened]:
     return Opened(old), Opened(new)
 
 
-def compare(old: Opened, new: Opened, asked: Sequence[str] = (), play: PlayedBoth | None = None) -> Comparison:
+def compare(old: Opened, new: Opened, asked: Sequence[str] = (), play: PlayedBoth | None = None) -> StateComparison:
     """Compares two states in the languages asked for, or in all that they share. Raises InputError."""
     languages = _languages(old, new, asked)
     only_cards = old.state.printed or new.state.printed
@@ -53,7 +53,7 @@ def compare(old: Opened, new: Opened, asked: Sequence[str] = (), play: PlayedBot
         language: (*card_changes(old, new, language), *component_changes(old, new, language)) for language in languages
     }
     if only_cards:
-        return Comparison(*about, cards=cards, play=play)
+        return StateComparison(*about, cards=cards, play=play)
     books: dict[str, tuple[Changed, ...]] = {}
     notes: list[str] = []
     for language in languages:
@@ -61,7 +61,7 @@ def compare(old: Opened, new: Opened, asked: Sequence[str] = (), play: PlayedBot
             books[language] = tuple(changed(old.book(language), new.book(language)))
         except InputError as error:
             notes.append(f"{language}: the rulebooks cannot be compared: {error.faults[0].message}")
-    return Comparison(
+    return StateComparison(
         *about,
         settings=tuple(setting_changes(old.game, new.game)),
         cards=cards,

@@ -57,7 +57,7 @@ class Repository:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TreeEntry:
     """A file of a revision: its path from the folder asked for, its mode, the name of its object, and its size."""
 
     path: str
@@ -111,21 +111,21 @@ class Git:
         match = _REVISION.fullmatch(revision)
         if not match or ".." in revision or revision.endswith((".lock", "/", ".")):
             raise fail(
-                f"'{_shown(revision)}' is no revision; expected a branch, a tag or a commit, such as main or HEAD~1"
+                f"'{_printable(revision)}' is no revision; expected a branch, a tag or a commit, such as main or HEAD~1"
             )
         name = "HEAD" if match["name"] == "@" else match["name"]
         start = resolve(self.repository, name)
         if start is None and _HEX.fullmatch(name):
             start = name
-        known = [*references(self.repository), "HEAD"]
+        unknown = f"the repository has no revision '{_printable(revision)}'"
         if start is None:
-            raise fail(f"the repository has no revision '{_shown(revision)}'{nearest(name, known)}", code=UNKNOWN_NAME)
+            raise fail(unknown + nearest(name, [*references(self.repository), "HEAD"]), code=UNKNOWN_NAME)
         found = self._run(
             ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{start}{match['steps']}^{{commit}}"]
         )
         commit = found.decode("ascii", "replace").strip()
         if not _WHOLE.fullmatch(commit):
-            raise fail(f"the repository has no revision '{_shown(revision)}'", code=UNKNOWN_NAME)
+            raise fail(unknown, code=UNKNOWN_NAME)
         return commit
 
     def history(self, commit: str, folder: str) -> list[tuple[str, str, str]]:
@@ -135,9 +135,11 @@ class Git:
         arguments = ["log", f"--max-count={MAX_SHOWN}", *form, commit, "--", *([folder] if folder else [])]
         lines = self._run(arguments, MAX_LIST_BYTES).decode("utf-8", "replace").splitlines()
         fields = (line.split("\t", 2) for line in lines)
-        return [(each[0], each[1], _shown(each[2])) for each in fields if len(each) == 3 and _HEX.fullmatch(each[0])]
+        return [
+            (each[0], each[1], _printable(each[2])) for each in fields if len(each) == 3 and _HEX.fullmatch(each[0])
+        ]
 
-    def entries(self, commit: str, folder: str) -> list[Entry]:
+    def entries(self, commit: str, folder: str) -> list[TreeEntry]:
         """Returns the files of a folder (from the repository's root; empty: the root) at a commit. Raises InputError
         if the folder was not there, and for names that no system takes."""
         assert _WHOLE.fullmatch(commit)
@@ -150,12 +152,12 @@ class Git:
             mode, _, object_name, size = about.decode("ascii", "replace").split()
             if mode == _MODULE:
                 continue
-            entries.append(Entry(_path(name), mode, object_name, int(size) if size.isdigit() else 0))
+            entries.append(TreeEntry(_path(name), mode, object_name, int(size) if size.isdigit() else 0))
             if len(entries) > MAX_FILES:
                 raise fail(f"expected at most {MAX_FILES:,} files in this folder of the repository", self._place)
         return entries
 
-    def read(self, entries: Sequence[Entry]) -> Iterator[tuple[Entry, bytes]]:
+    def read(self, entries: Sequence[TreeEntry]) -> Iterator[tuple[TreeEntry, bytes]]:
         """Yields entries with their contents. Raises InputError for files that are too large."""
         for entry in entries:
             if entry.size > MAX_BYTES:
@@ -361,7 +363,7 @@ def extract(git: Git, commit: str, folder: str, into: Path, keep: Callable[[str]
                 written += 1
             except (OSError, ValueError) as error:  # names that this system takes for one, or does not take
                 reason = getattr(error, "strerror", None) or error
-                raise fail(f"cardgen cannot copy {_shown(path)} from the repository: {reason}") from None
+                raise fail(f"cardgen cannot copy {_printable(path)} from the repository: {reason}") from None
     return written
 
 
@@ -370,15 +372,15 @@ def _path(name: bytes) -> str:
     try:
         path = name.decode("utf-8")
     except UnicodeDecodeError:
-        raise fail(f"{_shown(name.decode('utf-8', 'replace'))}: the name of this file is not in UTF-8") from None
+        raise fail(f"{_printable(name.decode('utf-8', 'replace'))}: the name of this file is not in UTF-8") from None
     for part in path.split("/"):
         reason = unusable(part)
         if part in ("", ".", "..") or part.lower() in (".git", "git~1") or re.search(r'[\x00-\x1f\\:*?"<>|]', part):
             reason = "not every system has such names"
         if reason:
-            raise fail(f"'{_shown(path)}' in the repository: {reason}")
+            raise fail(f"'{_printable(path)}' in the repository: {reason}")
     return path
 
 
-def _shown(text: str) -> str:
+def _printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else "�" for sign in text)[:80]

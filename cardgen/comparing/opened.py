@@ -34,14 +34,14 @@ class Opened:
         try:
             return load_game(self.state.home, self.state.variant)
         except InputError as error:
-            raise self.state.placed(error) from None
+            raise self.state.with_places(error) from None
 
     @cached_property
     def composer(self) -> Composer:
         try:
             return Composer(self.game)
         except InputError as error:
-            raise self.state.placed(error) from None
+            raise self.state.with_places(error) from None
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ class Opened:
             try:
                 self._now[language] = now(self.composer, language, self.files)
             except InputError as error:
-                raise self.state.placed(error) from None
+                raise self.state.with_places(error) from None
         return self._now[language]
 
     def panels(self, language: str, component: Component) -> dict[str, str]:
@@ -79,7 +79,7 @@ class Opened:
         try:
             return {panel: shown.of(side) for panel, side in self.composer.panel_sides(component).items()}
         except InputError as error:
-            raise self.state.placed(error) from None
+            raise self.state.with_places(error) from None
 
     def book(self, language: str) -> BookMaker:
         """Returns the maker of the rulebook in a language."""

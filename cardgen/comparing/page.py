@@ -6,7 +6,7 @@ import base64
 from collections.abc import Iterator
 
 from cardgen.comparing.cards import CHANGED, CardChange, looks_of
-from cardgen.comparing.compare import Comparison
+from cardgen.comparing.compare import StateComparison
 from cardgen.comparing.opened import Opened
 from cardgen.comparing.telling import HEAD, ONLY_CARDS, SURE, card_line, heading, rows, stopped
 from cardgen.foundations.dataclass import dataclass
@@ -34,7 +34,7 @@ class ShownCard:
     sides: tuple[ShownSide, ...]
 
 
-def page(found: Comparison, old: Opened, new: Opened) -> str:
+def page(found: StateComparison, old: Opened, new: Opened) -> str:
     """Returns the page as text; the same states give the same page."""
     budget = [MAX_PICTURES]
     cards = [(language, list(_cards(found, old, new, language, budget))) for language in found.languages]
@@ -61,7 +61,7 @@ def page(found: Comparison, old: Opened, new: Opened) -> str:
     )
 
 
-def _cards(found: Comparison, old: Opened, new: Opened, language: str, budget: list[int]) -> Iterator[ShownCard]:
+def _cards(found: StateComparison, old: Opened, new: Opened, language: str, budget: list[int]) -> Iterator[ShownCard]:
     for change in found.cards.get(language, ()):
         sides = []
         for side in change.sides:

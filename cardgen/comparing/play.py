@@ -65,7 +65,7 @@ def play_both(
 
     On Ctrl-C, it returns the results so far. Raises InputError if one of the two cannot be played.
     """
-    before, after = _played(old), _played(new)
+    before, after = _game_of(old), _game_of(new)
     counts = [count for count in counts_of(after, players) if count in before.player_counts]
     if not counts:
         raise fail("no number of players is common to both")
@@ -89,13 +89,13 @@ def play_both(
     return PlayedBoth(tuple(_result(*pair) for pair in pairs), stopped)
 
 
-def _played(opened: Opened) -> PlayedGame:
+def _game_of(opened: Opened) -> PlayedGame:
     if opened.state.printed:
         raise fail("cardgen cannot play what was printed, because a print records cards alone")
     try:
         played = PlayedGame(opened.game)
     except InputError as error:
-        raise opened.state.placed(error) from None
+        raise opened.state.with_places(error) from None
     played.precompile()
     return played
 

@@ -35,11 +35,11 @@ class State:
     there: str = ""
     came: str = ""
 
-    def placed(self, error: InputError) -> InputError:
+    def with_places(self, error: InputError) -> InputError:
         """Returns an error with the places of a revision's files as the repository has them, and the state's name."""
-        return InputError(*(self._placed(fault) for fault in error.faults))
+        return InputError(*(self._with_place(fault) for fault in error.faults))
 
-    def _placed(self, fault: Fault) -> Fault:
+    def _with_place(self, fault: Fault) -> Fault:
         place = fault.place
         if place and self.there and place.file.startswith(self.there):
             place = replace(place, file=self.came + place.file[len(self.there) :].replace(os.sep, "/"))

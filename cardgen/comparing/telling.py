@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.comparing.cards import ADDED, GONE, RENAMED, CardChange
-from cardgen.comparing.compare import Comparison
+from cardgen.comparing.compare import StateComparison
 from cardgen.comparing.play import PlayedBoth, PlayedPair
 from cardgen.comparing.sentences import Changed, Parts
 from cardgen.validation.questions.compare import Difference
@@ -28,7 +28,7 @@ ONLY_CARDS = "A print records cards alone, so cardgen compares nothing else."
 HEAD = ("measure", "old", "new", "difference", "interval", "")
 
 
-def as_text(found: Comparison, whole: bool = False) -> str:
+def as_text(found: StateComparison, whole: bool = False) -> str:
     """Returns the comparison as text; `whole` lists everything."""
     title = heading(found)
     lines = [title, "=" * len(title)]
@@ -37,13 +37,13 @@ def as_text(found: Comparison, whole: bool = False) -> str:
     if found.same:
         lines += ["", "Nothing differs." if not found.only_cards else "No card differs."]
     if found.play:
-        lines += [line for pair in found.play.pairs for line in ("", pair.title, *_played(pair))]
+        lines += [line for pair in found.play.pairs for line in ("", pair.title, *_table_of(pair))]
         lines += ["", *textwrap.wrap(SURE, WIDTH), *stopped(found.play)]
     lines += [*(["", *found.notes] if found.notes else []), *(["", ONLY_CARDS] if found.only_cards else [])]
     return "\n".join(lines)
 
 
-def heading(found: Comparison) -> str:
+def heading(found: StateComparison) -> str:
     return f"{found.game}: {found.old} -> {found.new}"
 
 
@@ -53,7 +53,7 @@ def stopped(play: PlayedBoth) -> list[str]:
     )
 
 
-def _sections(found: Comparison, whole: bool) -> Iterator[tuple[str, list[str]]]:
+def _sections(found: StateComparison, whole: bool) -> Iterator[tuple[str, list[str]]]:
     """The titles and lines of what differs."""
     if found.settings:
         lines = [f"{each.name}: {each.old or '-'} -> {each.new or '-'}" for each in found.settings]
@@ -71,7 +71,7 @@ def _sections(found: Comparison, whole: bool) -> Iterator[tuple[str, list[str]]]
             yield f"Sentences of the rulebook, {language} ({len(sentences):,})", _changes(sentences, whole)
 
 
-def _alike(found: Comparison) -> list[tuple[str, Sequence[CardChange]]]:
+def _alike(found: StateComparison) -> list[tuple[str, Sequence[CardChange]]]:
     """The cards that differ, with the languages in which these are the same cards, whatever they are called."""
     groups: dict[tuple, tuple[list[str], Sequence[CardChange]]] = {}
     for language, cards in found.cards.items():
@@ -145,7 +145,7 @@ def _row(each: Difference, matters: bool) -> tuple[str, ...]:
     return (name, *values, change, minus(interval(each.change, scale, unit)), "*" if matters else "")
 
 
-def _played(pair: PlayedPair) -> Iterator[str]:
+def _table_of(pair: PlayedPair) -> Iterator[str]:
     if pair.note:
         yield f"  {pair.note}"
         return
@@ -156,7 +156,7 @@ def _played(pair: PlayedPair) -> Iterator[str]:
 # JSON
 
 
-def as_json(found: Comparison) -> dict[str, Any]:
+def as_json(found: StateComparison) -> dict[str, Any]:
     """Returns all of a comparison as JSON."""
     document: dict[str, Any] = {
         "game": found.game,

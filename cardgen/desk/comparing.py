@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from cardgen.comparing import git
 from cardgen.comparing.cards import KINDS, CardChange, Looks, looks_of
-from cardgen.comparing.compare import Comparison, compare, open_both
+from cardgen.comparing.compare import StateComparison, compare, open_both
 from cardgen.comparing.opened import Opened
 from cardgen.comparing.play import PlayedBoth, play_both
 from cardgen.comparing.states import HEAD, NOW, PREFIX, PRINTED, revisions, two_states
@@ -43,7 +43,7 @@ class Kept:
 
     old: Opened
     new: Opened
-    found: Comparison
+    found: StateComparison
     files: ExitStack
     made: object
     looks: dict[tuple[str, ...], Looks]
@@ -109,7 +109,7 @@ class Comparisons:
 def routes(desk: Desk) -> list[Route]:
     comparisons = Comparisons(desk)
 
-    def asked(request: Request) -> tuple[RequestedEdition, Kept]:
+    def request_of(request: Request) -> tuple[RequestedEdition, Kept]:
         wanted = edition(request, desk)
         old, new = (_state(desk, wanted.home, request.query_params.get(name, "")) for name in ("old", "new"))
         return wanted, comparisons.compared(wanted, old, new)
@@ -136,7 +136,7 @@ def routes(desk: Desk) -> list[Route]:
         }
 
     def compared(request: Request) -> Answer:
-        wanted, kept = asked(request)
+        wanted, kept = request_of(request)
         found, language = kept.found, wanted.language
         return {
             "game": found.game,
@@ -160,7 +160,7 @@ def routes(desk: Desk) -> list[Route]:
 
     def looks(request: Request) -> tuple[Looks, str]:
         """The pictures of a side of a card that differs, and which of them is asked for."""
-        wanted, kept = asked(request)
+        wanted, kept = request_of(request)
         given = request.query_params
         deck, card, side = (given.get(name, "") for name in ("deck", "card", "side"))
         change = next(
@@ -186,8 +186,8 @@ def routes(desk: Desk) -> list[Route]:
         found, _ = looks(request)
         return {"old": found.old is not None, "new": found.new is not None, "frames": found.frames}
 
-    def played(request: Request) -> Answer:
-        _, kept = asked(request)
+    def play(request: Request) -> Answer:
+        _, kept = request_of(request)
         if kept.found.only_cards:
             raise Refused("compare.only_printed")
         result = comparisons.play(kept)
@@ -209,7 +209,7 @@ def routes(desk: Desk) -> list[Route]:
         route("GET", "compare/choices", view_handler(choices)),
         route("GET", "compare/picture.png", view_handler(picture)),
         route("GET", "compare/frames", view_handler(frames)),
-        route("GET", "compare/play", view_handler(played)),
+        route("GET", "compare/play", view_handler(play)),
     ]
 
 

@@ -4,7 +4,9 @@ the printer."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
 from typing import Any, get_args
@@ -18,7 +20,7 @@ from cardgen.desk.answers import NOT_KEPT, Answer, Refused, tagged, view_handler
 from cardgen.desk.edition import RequestedEdition, edition
 from cardgen.desk.state import Desk
 from cardgen.foundations.dataclass import dataclass
-from cardgen.foundations.errors import UNKNOWN_NAME, fail, nearest
+from cardgen.foundations.errors import UNKNOWN_NAME, InputError, fail, nearest
 from cardgen.foundations.units import INCH, length
 from cardgen.ledger.ledger_file import read_ledger
 from cardgen.pdf.raster import Rasteriser, png
@@ -29,8 +31,8 @@ from cardgen.press.preview import (
     BOOKLET,
     CARDS,
     SIDES,
+    ChosenSheet,
     Preview,
-    Sheet,
     choose,
     edges,
     preview,
@@ -52,7 +54,7 @@ _NAME = re.compile(r"[\w .×-]{0,60}")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PrintRequest:
     """What a request asks to print: the options of a build, and which of its sheets."""
 
     options: Options
@@ -81,15 +83,32 @@ class Kept:
         return png(self._drawn[file].page(number, width, height), DPI)
 
 
+class Prints:
+    """The last prints of an edition in its present state."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._lock = Lock()
+
+    def keep(self, key: str, make: Callable[[], Kept]) -> Kept:
+        """Returns a print under a key, and makes it if it is not there."""
+        with self._lock:
+            if key not in self._kept:
+                self._kept[key] = make()
+            self._kept.move_to_end(key)
+            while len(self._kept) > MAX_KEPT:
+                self._kept.popitem(last=False)
+            return self._kept[key]
+
+
 def routes(desk: Desk) -> list[Route]:
-    def kept(request: Request, asked: Asked) -> Kept:
+    def keep(request: Request, asked: PrintRequest) -> Kept:
         wanted = edition(request, desk)
         shown = desk.current(wanted)
-        key = ("print", repr(asked.options), asked.kind)
-        others = [each for each in [*shown.made] if each[0] == "print" and each != key]
-        for each in others[: max(0, len(others) - MAX_KEPT + 1)]:
-            shown.made.pop(each, None)
-        return shown.memoised(key, lambda: Kept(_made(desk, wanted, asked)))
+        key = (
+            f"{wanted.language} {asked.kind} {asked.options} {shown.faults}"  # with faults, what was made before stays
+        )
+        return shown.memoised(("prints",), Prints).keep(key, lambda: Kept(_make(desk, wanted, asked)))
 
     def choices(request: Request) -> Answer:
         """Returns what can be chosen for a print."""
@@ -97,7 +116,9 @@ def routes(desk: Desk) -> list[Route]:
         composer = desk.composer(wanted)
         game = composer.game
         kinds = kind_names(game.designs, composer.names(wanted.language), composer.strings[wanted.language])
-        boxes = read_ledger(wanted.home).boxes.get(game.edition, {})
+        boxes: Mapping[str, object] = {}
+        with suppress(InputError):  # of a ledger with mistakes nothing is known
+            boxes = read_ledger(wanted.home).boxes.get(game.edition, {})
         return {
             "papers": wanted.home.names("sheets"),
             "printers": printer_names(wanted.home),
@@ -108,9 +129,9 @@ def routes(desk: Desk) -> list[Route]:
             "recorded": sorted(boxes),
         }
 
-    def shown(request: Request) -> Answer:
-        asked = _asked(request)
-        made = kept(request, asked).made
+    def sheets_json(request: Request) -> Answer:
+        asked = _read_request(request)
+        made = keep(request, asked).made
         sheets = choose(made, asked.whats, asked.sides, asked.first, asked.last)
         share = share_of_cards(made, sheets)
         return {
@@ -136,7 +157,7 @@ def routes(desk: Desk) -> list[Route]:
         }
 
     def page(request: Request) -> Response:
-        given = kept(request, _asked(request))
+        given = keep(request, _read_request(request))
         file, number = request.path_params["file"], request.path_params["number"]
         if not (file < len(given.made.files) and number < len(given.made.files[file].pages)):
             raise fail(f"there is no page {number}", code=UNKNOWN_NAME)
@@ -144,8 +165,8 @@ def routes(desk: Desk) -> list[Route]:
 
     def pdf(request: Request) -> Response:
         """The chosen pages as one file, which the browser opens to print it."""
-        asked, wanted = _asked(request), edition(request, desk)
-        made = kept(request, asked).made
+        asked, wanted = _read_request(request), edition(request, desk)
+        made = keep(request, asked).made
         sheets = choose(made, asked.whats, asked.sides, asked.first, asked.last)
         name = request.query_params.get("file", "")
         if name:
@@ -160,14 +181,14 @@ def routes(desk: Desk) -> list[Route]:
         return Response(print_file(made, sheets), media_type="application/pdf", headers=headers)
 
     return [
-        route("GET", "print", view_handler(shown)),
+        route("GET", "print", view_handler(sheets_json)),
         route("GET", "print/choices", view_handler(choices)),
         route("GET", "print/{file:int}/{number:int}.png", view_handler(page)),
         route("GET", "print/print.pdf", view_handler(pdf)),
     ]
 
 
-def _made(desk: Desk, wanted: RequestedEdition, asked: Asked) -> Preview:
+def _make(desk: Desk, wanted: RequestedEdition, asked: PrintRequest) -> Preview:
     options, common = asked.options, Common()
     common.readings = desk.readings(wanted.home)
     cards = options.cards
@@ -182,7 +203,7 @@ def _made(desk: Desk, wanted: RequestedEdition, asked: Asked) -> Preview:
     return preview(wanted.home, wanted.variant, settled, common)
 
 
-def _asked(request: Request) -> Asked:
+def _read_request(request: Request) -> PrintRequest:
     """Reads the choices of a print. Raises InputError for a value that no build takes."""
     given = request.query_params
     changed = given.get("which") == "changed"
@@ -203,7 +224,7 @@ def _asked(request: Request) -> Asked:
     sides = _one_of(given.get("sides", SIDES[0]), SIDES, "sides")
     first, last = _whole(given.get("first", "")), _whole(given.get("last", ""))
     kind = _name(given.get("kind", "")) if given.get("which") == "kind" else ""
-    return Asked(options, () if changed else whats, sides, first or 1, last, kind)
+    return PrintRequest(options, () if changed else whats, sides, first or 1, last, kind)
 
 
 def _parts(whats: tuple[str, ...]) -> tuple[str, ...]:
@@ -225,7 +246,7 @@ def _whats(desk: Desk, wanted: RequestedEdition) -> list[str]:
     return [*([CARDS] if any(deck.count for deck in game.decks) else []), *makes, *books]
 
 
-def _sheet_json(made: Preview, sheet: Sheet) -> Mapping[str, object]:
+def _sheet_json(made: Preview, sheet: ChosenSheet) -> Mapping[str, object]:
     file = made.files[sheet.file]
 
     def side(number: int | None) -> Mapping[str, object] | None:
@@ -258,7 +279,7 @@ def _printer(made: Preview) -> Mapping[str, object] | None:
     }
 
 
-def _key(made: Preview, sheet: Sheet) -> str:
+def _key(made: Preview, sheet: ChosenSheet) -> str:
     file = made.files[sheet.file]
     return f"{file.language}/{file.name}"
 

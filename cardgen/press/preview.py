@@ -88,7 +88,7 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ChosenSheet:
     """A chosen sheet of paper, with its `number` among all those of a print. A side is None if it stays white, or is
     not chosen."""
 
@@ -154,10 +154,10 @@ def _uses(items: Sequence[Item], matrix: Matrix) -> Iterator[tuple[str, Matrix]]
 
 def choose(
     made: Preview, whats: Sequence[str] = (), sides: str = SIDES[0], first: int = 1, last: int | None = None
-) -> list[Sheet]:
+) -> list[ChosenSheet]:
     """Returns the sheets of a print that are chosen: those with these things (kinds of components, or parts), all
     without a choice; of these the numbers from `first` to `last`; and of each the chosen sides."""
-    sheets: list[Sheet] = []
+    sheets: list[ChosenSheet] = []
     number = 0
     for place, file in enumerate(made.files):
         for front, back in file.sheets():
@@ -168,16 +168,16 @@ def choose(
                 continue
             shown = (None if sides == "backs" else front), (None if sides == "fronts" else back)
             if shown != (None, None):
-                sheets.append(Sheet(place, number, *shown))
+                sheets.append(ChosenSheet(place, number, *shown))
     return sheets
 
 
-def edges(made: Preview, sheets: Sequence[Sheet]) -> set[str]:
+def edges(made: Preview, sheets: Sequence[ChosenSheet]) -> set[str]:
     """Returns the edges over which the files of these sheets are turned; one, if they can be printed together."""
     return {made.files[sheet.file].duplex for sheet in sheets}
 
 
-def print_file(made: Preview, sheets: Sequence[Sheet]) -> bytes:
+def print_file(made: Preview, sheets: Sequence[ChosenSheet]) -> bytes:
     """Returns a PDF file of chosen sheets, to print at once. Raises InputError if there are none, or if they are
     turned over different edges."""
     from cardgen.pdf.selection import BLANK, select_pages
@@ -198,7 +198,7 @@ def print_file(made: Preview, sheets: Sequence[Sheet]) -> bytes:
     return select_pages(files, next(iter(flips)), made.title)
 
 
-def share_of_cards(made: Preview, sheets: Sequence[Sheet]) -> float | None:
+def share_of_cards(made: Preview, sheets: Sequence[ChosenSheet]) -> float | None:
     """Returns the part of the paper that is cut out as cards and components; None if nothing is cut."""
     pages = [
         made.files[sheet.file].pages[number]
@@ -210,7 +210,7 @@ def share_of_cards(made: Preview, sheets: Sequence[Sheet]) -> float | None:
     return min(1.0, sum(page.card_area for page in pages) / paper) if paper else None
 
 
-def totals(made: Preview, sheets: Sequence[Sheet]) -> Mapping[str, int]:
+def totals(made: Preview, sheets: Sequence[ChosenSheet]) -> Mapping[str, int]:
     """Counts the sheets, cards and cuts of what is chosen."""
     fronts = [made.files[sheet.file].pages[sheet.front].page for sheet in sheets if sheet.front is not None]
     return {

@@ -20,13 +20,18 @@ def limited(program: Sequence[str], memory: int) -> tuple[list[str], dict[str, s
     return command, {"PYTHONPATH": environment["PYTHONPATH"]}
 
 
-if __name__ == "__main__":
+def become(program: Sequence[str], memory: int) -> None:
+    """Becomes a program with at most `memory` bytes, which ends with the process that began this one."""
     processes.end_with_parent()
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource
+    if sys.platform != "win32":
+        with contextlib.suppress(ImportError, ValueError, OSError):  # if the system has no such limit
+            import resource
 
-        most = int(sys.argv[1])
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     os.environ.pop("PYTHONPATH", None)
-    os.execv(sys.argv[2], sys.argv[2:])
+    os.execv(program[0], [*program])
+
+
+if __name__ == "__main__":
+    become(sys.argv[2:], int(sys.argv[1]))

@@ -11,6 +11,7 @@ from cardgen.comparing import git as repositories
 from cardgen.comparing.states import revisions, two_states
 from cardgen.store.library import find_game
 from tests.conftest import Folder, contents
+from tests.rules.test_read import SMALL
 
 
 def cards(run, *arguments: str) -> dict[str, list[int]]:
@@ -131,3 +132,18 @@ def test_a_folder_called_git_alone_makes_no_repository(tmp_path):
     assert repositories.repository_of(tmp_path) is None
     (tmp_path / ".git").mkdir()
     assert repositories.repository_of(tmp_path) is None
+
+
+def test_a_game_that_is_one_file_is_read_with_its_variants(git, run, tmp_path):
+    here = Folder(tmp_path / "alone")
+    here.write("my_row.yaml", SMALL + "ties: {last: shared}\n")
+    here.write("my_row/variants/other.yaml", "changes: my_row\nplayers: 2-3\n")
+    git(here.path, "init", "-q")
+    git(here.path, "add", ".")
+    git(here.path, "commit", "-qm", "Begin")
+    here.edit("my_row.yaml", "ties: {last: shared}", "ties: {last: nobody}")
+    for more in ((), ("--variant", "other")):
+        told = run("compare", "./my_row.yaml", "HEAD", *more, "--json", cwd=here.path)
+        assert told.code == 0, told.err
+        (sentence,) = json.loads(told.out)["rules"]
+        assert (sentence["old"], sentence["new"]) == ("last: shared", "last: nobody")

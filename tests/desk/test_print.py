@@ -100,6 +100,7 @@ def test_values_that_no_build_takes_are_refused(client, asked):
 
 def test_a_mistake_stops_a_print_as_it_stops_a_build(client, game):
     before = (game.path / "layouts/creature.yaml").read_text()
+    assert client.get(WOOD).status_code == 200
     game.edit("layouts/creature.yaml", "draw: icon", "draw: ikon")
     try:
         until(lambda: client.get(WOOD).status_code == 422)
@@ -107,6 +108,23 @@ def test_a_mistake_stops_a_print_as_it_stops_a_build(client, game):
     finally:
         game.write("layouts/creature.yaml", before)
     until(lambda: client.get(WOOD).status_code == 200)
+
+
+def test_only_what_changed_since_a_print_is_chosen(client, game):
+    from cardgen.commands.cli import main
+
+    assert main(["printed", str(game.path), "--lang", "en"]) == 0
+    before = (game.path / "game.yaml").read_text()
+    game.edit("game.yaml", "value: 2, count: 3", "value: 7, count: 3")
+    try:
+        until(lambda: client.get(f"{WOOD}/choices").json()["recorded"] == ["en"])
+        until(lambda: client.get(WOOD, params={"which": "changed"}).json().get("cards") == 3)
+        seen = client.get(WOOD, params={"which": "changed"}).json()
+        assert [file["what"] for file in seen["files"]] == ["changed"] and seen["sheets"] == 2
+    finally:
+        game.write("game.yaml", before)
+        (game.path / "printed.yaml").unlink()
+    until(lambda: client.get(f"{WOOD}/choices").json()["recorded"] == [])
 
 
 @pytest.mark.slow
@@ -135,6 +153,6 @@ def test_the_page_shows_sheets_and_prints_those_that_are_chosen(page, served, si
         page.get_by_role("button", name="Imprimer", exact=True).click()
     assert {"sides=fronts", "lang=fr%2Cen"} <= {*asked.value.url.split("?")[1].split("&")}
     until(lambda: "print.pdf" in (page.evaluate("window.asked") or ""))
-    with page.expect_request(re.compile(r"print\.pdf")) as asked:
+    with page.expect_request(re.compile(r"print\.pdf.*file=")) as asked:
         page.get_by_role("button", name=re.compile("N’imprimer|Imprimer: en|Imprimer : en")).last.click()
     assert "file=en%2Fcards.pdf" in asked.value.url

@@ -10,7 +10,7 @@ import pytest
 from cardgen.foundations.errors import InputError
 from cardgen.pdf.raster import Rasteriser
 from cardgen.press.options import Options
-from cardgen.press.preview import Preview, Sheet, choose, preview, print_file, share_of_cards, totals
+from cardgen.press.preview import ChosenSheet, Preview, choose, preview, print_file, share_of_cards, totals
 from cardgen.store.library import find_game
 from tests.conftest import contents
 
@@ -76,10 +76,10 @@ def test_what_changed_is_that_of_a_build(game, run, tmp_path):
 
 def test_sheets_have_fronts_and_backs(made):
     cards = [sheet for sheet in choose(made) if made.files[sheet.file].what == "cards"]
-    assert cards == [Sheet(0, 1, 0, 1)]
+    assert cards == [ChosenSheet(0, 1, 0, 1)]
     assert [made.files[sheet.file].name for sheet in choose(made, ["token"])] == ["components.pdf"]
-    assert choose(made, ["cards"], "fronts") == [Sheet(0, 1, 0, None)]
-    assert choose(made, ["cards"], "backs") == [Sheet(0, 1, None, 1)]
+    assert choose(made, ["cards"], "fronts") == [ChosenSheet(0, 1, 0, None)]
+    assert choose(made, ["cards"], "backs") == [ChosenSheet(0, 1, None, 1)]
     every = choose(made)
     assert [sheet.number for sheet in every] == [*range(1, len(every) + 1)]
     assert choose(made, first=2, last=2) == [every[1]] and choose(made, first=99) == []
