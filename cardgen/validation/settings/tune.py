@@ -6,8 +6,8 @@ sound however often one looks, which confidence sequences give and a sampler of 
 
 It is a race over points (successive halving: Jamieson and Talwalkar, AISTATS 2016), between whose rounds the neighbours
 of the leaders are tried. A sample that fills the space evenly plays a little; points one setting away from the leaders
-join; the better half plays on, those with the fewest games first, twice as much each time; a point is out of the race once it surely misses a
-bound, or another is surely nearer.
+join; the better half plays on, those with the fewest games first, twice as much each time; a point is out of the race
+once it surely misses a bound, or another is surely nearer.
 """
 
 from __future__ import annotations
