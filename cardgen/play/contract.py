@@ -54,7 +54,7 @@ class Verbs(Hooks):
 
     @abstractmethod
     def deal(self, table: np.record, state: np.record) -> None:
-        """GamesSpec into a new position, whose players, options and chance are set, until somebody has to decide."""
+        """Deals into a new position, whose players, options and chance are set, until somebody has to decide."""
 
     def resume(self, table: np.record, state: np.record) -> None:
         """Continues from a position that somebody wrote, until somebody has to decide. Default: somebody has to decide

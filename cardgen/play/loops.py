@@ -35,7 +35,7 @@ def apply(tables, states, action):
 
 @compiled
 def start(table, template, state, seed):
-    """GamesSpec a new game into state[0]; template[0] has the players and options."""
+    """Deals a new game into state[0]; template[0] has the players and options."""
     state[0] = template[0]
     chance.seed_streams(state[0].streams, seed)
     engine.deal(table, state[0])

@@ -116,7 +116,7 @@ def best_playout(table, state, work, policy, playouts, options, count, bound):
 
 @inlined
 def try_options(table, state, work, policy, plays, options, tried, gains, squares, count, bound, soon):
-    """GamesSpec once, tries options on that deal, and adds what each gains over the first one.
+    """Deals once, tries options on that deal, and adds what each gains over the first one.
 
     With `soon`, the first playout must end within so many decisions, else it stops. Returns whether it went on to the
     end.

@@ -1,5 +1,5 @@
-"""Optimization passes over instructions, for both backends: copy propagation, common-subexpression elimination, the
-peephole passes of `families.py`, `having.py` and `offers.py`, and renumbering of registers.
+"""Optimization passes over instructions, for both backends: copy propagation, common-subexpression elimination,
+dead-code elimination, the peephole passes of `families.py`, `having.py` and `offers.py`, and renumbering of registers.
 
 `_simplified` has their order. The compilers use a new temporary register for each value. Each sentence numbers them
 from the first on, so that sentences share them. Within a sentence none is used twice.

@@ -5,7 +5,7 @@
 - `play.py` makes cells (`sampling/cells.py`), samples them (`sampling/sampler.py`), keeps only sums
   (`sampling/game_sums.py`), and asks the `questions`: each answer is a `Verdict` (`questions/evidence.py`), and some
   become findings;
-- `sampling/confidence.py` has confidence sequences of shares, means and paired differences; `_find_alpha` in `play.py`
+- `sampling/confidence.py` has confidence sequences of shares, means and paired differences; `questions/discoveries.py`
   holds the false discovery rate. How large an effect must be to be reported stands in the module of its question;
 - `settings` sweeps and searches, `telling` reports.
 """

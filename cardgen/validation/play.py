@@ -5,7 +5,7 @@ average, over all cells and questions of a run: with K questions of which R are 
 an interval that is wrong with chance FALSE_DISCOVERY_RATE * R / K at most (Wang and Ramdas, "False discovery rate
 control with e-values", Journal of the Royal Statistical Society B 84, 2022; intervals after selection: Xu, Wang and
 Ramdas, Electronic Journal of Statistics 18, 2024); for shares this is exact, for means and differences it holds
-asymptotically. `_find_alpha` finds that alpha.
+asymptotically. `_find_alpha` finds that alpha by `questions/discoveries.py`.
 
 The stopping rule: a cell gets more games as long as a verdict lists it in its `open` (`_goals`), and its variant has
 budget left (`next_round` in `sampling/sampler.py`).
@@ -32,6 +32,7 @@ from cardgen.store.processes import processors
 from cardgen.validation.before import before_play
 from cardgen.validation.plan import Plan
 from cardgen.validation.questions.beside import no_longer_met
+from cardgen.validation.questions.discoveries import alpha_for, questions_of
 from cardgen.validation.questions.evidence import Verdict
 from cardgen.validation.questions.judge import doubt_play, judge_cell, judge_variant
 from cardgen.validation.questions.moot import moot_rules
@@ -137,7 +138,7 @@ def _check_play(
         with open_executor(plan.cluster) as executor:
             sampler = Sampler(executor, plan.fresh, report)
             try:
-                _play(chain([first], coming), check.parts, plan, sampler, budget, watcher)
+                _sample(chain([first], coming), check.parts, plan, sampler, budget, watcher)
             except KeyboardInterrupt:
                 check.stopped = "interrupted"
             except TimeIsUp:
@@ -178,7 +179,7 @@ def _leave_out(check: Check, asked: Sequence[tuple[str, str]], static: Backgroun
         part.asked = part.asked and (part.game.definition.name, part.game.definition.variant) not in wrong
 
 
-def _play(
+def _sample(
     coming: Iterator[VariantResult],
     parts: list[VariantResult],
     plan: Plan,
@@ -203,7 +204,7 @@ def _play(
     questions = 0
     for part in parts:
         verdicts = _judge(part, FALSE_DISCOVERY_RATE)
-        questions += sum(verdict.discovery is not None for verdict in verdicts)
+        questions += questions_of(verdicts)
         if watcher:
             watcher.verdict(part, verdicts)
     unsettled = list(parts) if plan.games is None and any(part.asked for part in parts) else []
@@ -300,9 +301,7 @@ def _find_alpha(check: Check) -> list[Verdict]:
     """Lowers `check.alpha` until it satisfies the false discovery rate of its own answers, which it returns."""
     while True:
         verdicts = [verdict for part in check.parts for verdict in _judge(part, check.alpha)]
-        check.questions = sum(verdict.discovery is not None for verdict in verdicts)
-        alpha = FALSE_DISCOVERY_RATE * max(1, sum(verdict.discovery is True for verdict in verdicts))
-        alpha /= max(1, check.questions)
+        check.questions, alpha = questions_of(verdicts), alpha_for(verdicts)
         if alpha >= check.alpha:
             return verdicts
         check.alpha = alpha

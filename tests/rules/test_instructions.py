@@ -133,7 +133,7 @@ def test_each_instruction_becomes_rows_that_there_are():
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_games_use_instructions_as_the_table_says(name):
     written = compile_program(program(name), 4).code
-    for operation, *operands in (*written.rows, *simplified(written)):
+    for operation, *operands in (*written.instructions, *simplified(written)):
         kinds = OPCODES[operation].kinds
         assert len(kinds) == len(operands), operation
         for kind, operand in zip(kinds, operands, strict=True):

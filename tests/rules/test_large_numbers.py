@@ -24,14 +24,14 @@ game:
   deal: deal 4 cards from stock to each hand
   rounds: {{repeat: 4 times, all: {{players: in turn from first player, act: choose turn}}}}
 turn:
-  play: {{pick: {{card: a card in your hand}}, lay: play card from your hand to out, grow: {grow}, more: {more}}}
+  play: {{{when}pick: {{card: a card in your hand}}, lay: play card from your hand to out, grow: {grow}, more: {more}}}
 numbers: {{held: cards in your hand, million: 1000 * 1000 + held, {numbers}}}
 score: {{total: {total}}}
 """
 
 
-def game(numbers="one: 1", total="pot", grow="add 1 to pot", more="add pot to your share"):
-    return compile_program(read(GAME.format(numbers=numbers, total=total, grow=grow, more=more)), 3)
+def game(numbers="one: 1", total="pot", grow="add 1 to pot", more="add pot to your share", when=""):
+    return compile_program(read(GAME.format(numbers=numbers, total=total, grow=grow, more=more, when=when)), 3)
 
 
 def played(compiled, table, seed):
@@ -63,6 +63,7 @@ GAMES = {
     "a difference": (game("debt: 0 - 999 * million - 999 * million", "debt"), TOO_LARGE),
     "the greatest number": (game("top_sum: 1000 * (million - held)", "top_sum"), "over"),
     "a counter": (game(grow="add pot * 99 to pot"), TOO_LARGE),
+    "a condition": (game("square: million * million", when="when: square is more than pot, "), TOO_LARGE),
     "a counter of each player": (game(more="add 999999 * 500 to your share"), TOO_LARGE),
 }
 
@@ -108,5 +109,7 @@ def test_values_of_all_cards_together_are_in_the_range():
 
 
 def game_with_copies(copies):
-    text = GAME.format(numbers="one: 1", total="sum of value of cards in your hand", grow="nothing", more="nothing")
+    text = GAME.format(
+        numbers="one: 1", total="sum of value of cards in your hand", grow="nothing", more="nothing", when=""
+    )
     return compile_program(read(text.replace("value: 1 to 12, count: 4", f"value: 1000000, count: {copies}")), 3)

@@ -118,6 +118,7 @@ def test_simplified_instructions_do_the_same(name, monkeypatch):
                 "_eliminate_common",
                 "_propagate_copies",
                 "_coalesce_copies",
+                "_drop_dead",
                 "_fuse_additions",
                 "having",
                 "families",

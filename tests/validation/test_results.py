@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from cardgen.play import load_game
 from cardgen.validation.results import CellResult
+from cardgen.validation.sampling.cells import Trust
 from tests.validation.verdicts import cell_of
 
 KING_LUI = load_game("king_lui")
@@ -21,9 +22,9 @@ def test_verdicts_are_kept_until_what_they_rest_on_changes():
     assert first and verdicts_of(judged, base, 0.01) is first
     for name, value in (
         ("seen", replace(judged.cell.seen)),
-        ("doubted", True),
-        ("outdone", True),
-        ("trusted", "greedy"),
+        ("trust", Trust(doubted=True)),
+        ("trust", Trust(doubted=True, outdone=True)),
+        ("trust", Trust(doubted=True, outdone=True, trusted="greedy")),
     ):
         setattr(judged.cell, name, value)
         assert verdicts_of(judged, base, 0.01) is not first, name

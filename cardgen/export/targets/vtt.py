@@ -132,7 +132,7 @@ def _reset_routine(table: VirtualTable) -> Routine:
 
 
 def _dealing(deal: Deal, players: tuple[int, int]) -> Routine:
-    """GamesSpec as many cards as the rules say for the seated players: to each of them, or once to a place."""
+    """Deals as many cards as the rules say for the seated players: to each of them, or once to a place."""
     routine: Routine = [
         {"func": "SELECT", "type": "seat", "property": "player", "relation": "!=", "value": "", "collection": "seated"},
         {"func": "COUNT", "collection": "seated", "variable": "players"},

@@ -211,7 +211,7 @@ def _first_of_its_class(table, zone):
 
 @compiled
 def _give_out(table, state, group, player, pool, size, owed):
-    """GamesSpec cards of one class from the pool to all zones that lack some; returns how many are left in the pool."""
+    """Deals cards of one class from the pool to all zones that lack some; returns how many are left in the pool."""
     held, holds = 0, table.holds[group]
     for place in range(size):  # cards of the class come first, in their order
         card = pool[place]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import field
 from functools import partial
 
 import numpy as np
@@ -36,7 +37,7 @@ class Difference:
     measure: str
     base: float
     change: Estimate
-    pairs: Paired
+    pairs: Paired = field(compare=False)  # the change and the base's value follow from them
     alpha: float
     share: bool = False
     title: str = ""
