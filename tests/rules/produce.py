@@ -59,6 +59,15 @@ STYLES = {  # file: style, what it needs of the language beyond cards, zones and
     "schwimmen": ("Schwimmen", "exchanges with the table, a last round"),
     "pitch": ("Pitch", "bids for what is taken, trumps by the first card"),
     "scarto": ("Scarto", "tarots, a card that is never lost"),
+    "euchre": ("Euchre", "a jack that counts as a trump, a player who sits out"),
+    "klaverjassen": ("Klaverjassen", "duties to trump, runs within a trick"),
+    "skitgubbe": ("Skitgubbe", "two parts, who cannot beat takes up"),
+    "crazy_eights": ("Crazy Eights of Valet", "a draw for those who cannot play"),
+    "go_fish_first_out": ("Go Fish of Valet", "an end with the first empty hand"),
+    "hearts_led": ("Hearts of Valet", "a lead without a fixed card"),
+    "president": ("President of Valet", "a pack that does not divide evenly"),
+    "blackjack": ("Blackjack of Valet", "one player, stakes, insurance"),
+    "scopa_primiera": ("Scopa of Valet", "the best card of each suit, captures of four"),
 }
 HEAD = """\
 # The examples, one for each style
