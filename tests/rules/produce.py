@@ -67,6 +67,8 @@ STYLES = {  # file: style, what it needs of the language beyond cards, zones and
     "hearts_led": ("Hearts of Valet", "a lead without a fixed card"),
     "president": ("President of Valet", "a pack that does not divide evenly"),
     "blackjack": ("Blackjack of Valet", "one player, stakes, insurance"),
+    "rummy": ("Rummy", "melds by suit, lowest rank and length"),
+    "cribbage": ("Cribbage", "fifteens, pairs and runs counted by loops"),
     "scopa_primiera": ("Scopa of Valet", "the best card of each suit, captures of four"),
 }
 HEAD = """\
