@@ -60,10 +60,9 @@ def play(seed):
         player = 1 - last
     show = [shown(kept[0], start, False), shown(kept[1], start, False) + shown(crib, start, True)]
     points = [laid + more for laid, more in zip(points, show, strict=True)]
-    return *points, max(points), sum(each * each for each in points), start[0] == 11
+    return *points, max(points), sum(each * each for each in points)
 
 
 def measured(game):
     points = game.scores()
-    start = game.zones["start", None][0]
-    return *points, max(points), sum(each * each for each in points), start.split("_")[1] == "11"
+    return *points, max(points), sum(each * each for each in points)
