@@ -115,9 +115,9 @@ VALET_HEAD = """
 
 All 21 traditional games of the testbed Valet, as its pages describe them, one deal each. Random games by the clauses
 have this many decisions and this many options at each; forced ones count. Valet shows its own random games in pictures
-only: its longest game and its most options were read off them, and are about as exact as a dot. They differ where Valet
-divides a turn otherwise: it counts a forced pass as a decision (Euchre, Pitch, President), asks for a stock or a pile
-before a card (Schwimmen), and tells equal cards apart (President).
+only: its longest game and its most options were read off them, and are about as exact as a dot. They differ where a
+turn is divided otherwise: Valet counts forced passes and goes (Euchre, Cribbage), takes a card with its capture as one
+choice (Scopa), and tells equal cards of a set apart (President). The longest of a hundred games varies with chance.
 
 | game | file | decisions, longest | options, most | Valet: longest | Valet: most |
 |---|---|---|---|---|---|
