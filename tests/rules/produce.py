@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import statistics
+from importlib import import_module
+
+from tests.rules.plain import Game
 from tests.rules.test_games import GAMES, compared, program
 
 STYLES = {  # file: style, what it needs of the language beyond cards, zones and turns
@@ -59,6 +63,17 @@ STYLES = {  # file: style, what it needs of the language beyond cards, zones and
     "schwimmen": ("Schwimmen", "exchanges with the table, a last round"),
     "pitch": ("Pitch", "bids for what is taken, trumps by the first card"),
     "scarto": ("Scarto", "tarots, a card that is never lost"),
+    "euchre": ("Euchre", "a jack that counts as a trump, a player who sits out"),
+    "klaverjassen": ("Klaverjassen", "duties to trump, runs within a trick"),
+    "skitgubbe": ("Skitgubbe", "two parts, who cannot beat takes up"),
+    "crazy_eights": ("Crazy Eights of Valet", "a draw for those who cannot play"),
+    "go_fish_first_out": ("Go Fish of Valet", "an end with the first empty hand"),
+    "hearts_led": ("Hearts of Valet", "a lead without a fixed card"),
+    "president": ("President of Valet", "a pack that does not divide evenly"),
+    "blackjack": ("Blackjack of Valet", "one player, stakes, insurance"),
+    "rummy": ("Rummy", "melds by suit, lowest rank and length"),
+    "cribbage": ("Cribbage", "fifteens, pairs and runs counted by loops"),
+    "scopa_primiera": ("Scopa of Valet", "the best card of each suit, captures of four"),
 }
 HEAD = """\
 # The examples, one for each style
@@ -71,6 +86,64 @@ Written by `python -m tests.rules.produce`.
 | style | file | lines | shows | figures |
 |---|---|---|---|---|
 """
+
+VALET = {  # game: file, decisions of the longest game and most options in the testbed's pictures of random games
+    "Agram": ("agram", 18, 6),
+    "Blackjack": ("blackjack", 6, 5),
+    "Crazy Eights": ("crazy_eights", 103, 12),
+    "Cribbage": ("cribbage", 17, 6),
+    "Cuckoo": ("cuckoo", 6, 2),
+    "Euchre": ("euchre", 28, 7),
+    "Go Fish": ("go_fish_first_out", 55, 27),
+    "Golf with six cards": ("golf", 128, 7),
+    "Goofspiel": ("goofspiel", 26, 13),
+    "Hearts": ("hearts_led", 52, 13),
+    "Klaverjassen": ("klaverjassen", 33, 8),
+    "Leduc poker": ("leduc", 7, 3),
+    "Pitch": ("pitch", 28, 6),
+    "President": ("president", 158, 24),
+    "Rummy": ("rummy", 354, 11),
+    "Scarto": ("scarto", 75, 25),
+    "Schwimmen": ("schwimmen", 25, 11),
+    "Scopa": ("scopa_primiera", 36, 9),
+    "Skitgubbe": ("skitgubbe", 497, 31),
+    "Sueca": ("sueca", 40, 10),
+    "Whist": ("whist", 52, 13),
+}
+VALET_HEAD = """
+## The testbed Valet
+
+All 21 traditional games of the testbed Valet, as its pages describe them, one deal each. Random games by the clauses
+have this many decisions and this many options at each; forced ones count. Valet shows its own random games in pictures
+only: its longest game and its most options were read off them, and are about as exact as a dot. They differ where a
+turn is divided otherwise: Valet counts forced passes and goes (Euchre, Cribbage), takes a card with its capture as one
+choice (Scopa), and tells equal cards of a set apart (President). The longest of a hundred games varies with chance.
+
+| game | file | decisions, longest | options, most | Valet: longest | Valet: most |
+|---|---|---|---|---|---|
+"""
+
+
+class Counted(Game):
+    """A game that keeps how many options each decision had."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.many: list[int] = []
+
+    def options(self, section: str):
+        found = list(super().options(section))
+        self.many += [len(found)] * bool(found)
+        return iter(found)
+
+
+def valet(game: str, many: int = 100) -> str:
+    name, longest, most = VALET[game]
+    players, rules = import_module(f"tests.rules.independent.{name}").PLAYERS, program(name)
+    played = [Counted(rules, players, seed).play().many for seed in range(many)]
+    options = [each for one in played for each in one]
+    mean = f"{statistics.fmean(map(len, played)):.4g}, {max(map(len, played))}"
+    return f"| {game} | {name}.yaml | {mean} | {statistics.fmean(options):.3g}, {max(options)} | {longest} | {most} |"
 
 
 def lines(name: str) -> int:
@@ -96,4 +169,5 @@ if __name__ == "__main__":
     for each in STYLES:
         assert each == "king_lui" or program(each)
     table = "\n".join(row(name, figures(name)) for name in STYLES)
-    (GAMES / "README.md").write_text(HEAD + table + "\n", encoding="utf-8")
+    testbed = "\n".join(map(valet, VALET))
+    (GAMES / "README.md").write_text(HEAD + table + "\n" + VALET_HEAD + testbed + "\n", encoding="utf-8")

@@ -56,11 +56,20 @@ def test_every_example_was_written_twice():
 
 
 def test_the_table_names_every_example():
-    from tests.rules.produce import HEAD, STYLES, row  # which compares by this module
+    from tests.rules.produce import HEAD, STYLES, VALET_HEAD, row  # which compares by this module
 
-    table = (GAMES / "README.md").read_text(encoding="utf-8").split(HEAD)[1].splitlines()
-    assert len(STYLES) == 54 and set(STYLES) == (set(NAMES) - DECKS) | {"king_lui"}
+    table = (GAMES / "README.md").read_text(encoding="utf-8").split(HEAD)[1].split(VALET_HEAD)[0].splitlines()
+    assert len(STYLES) == 65 and set(STYLES) == (set(NAMES) - DECKS) | {"king_lui"}
     assert [line.rsplit("|", 2)[0] for line in table] == [row(name, "").rsplit("|", 2)[0] for name in STYLES]
+
+
+def test_the_table_names_every_game_of_the_testbed_valet():
+    from tests.rules.produce import VALET, VALET_HEAD, valet
+
+    table = (GAMES / "README.md").read_text(encoding="utf-8").split(VALET_HEAD)[1].splitlines()
+    assert len(VALET) == 21 and {name for name, *_ in VALET.values()} <= set(NAMES)
+    assert [line.split("|")[1:3] for line in table] == [[f" {game} ", f" {VALET[game][0]}.yaml "] for game in VALET]
+    assert table[list(VALET).index("Cuckoo")] == valet("Cuckoo")
 
 
 def test_the_comparison_can_fail():
