@@ -81,13 +81,14 @@ class FinishedCard:
 @dataclass(frozen=True, slots=True)
 class CardRest:
     """The drawing without what became fields: pictures to lay below and above them, as files or texts by their names in
-    the game, and notes."""
+    the game; the columns whose cells are colours of what is left; and notes."""
 
     below: str
     above: str
     texts: dict[str, str] = field(default_factory=dict)
     copies: dict[str, Path] = field(default_factory=dict)
     notes: Sequence[str] = ()
+    colours: frozenset[str] = frozenset()
 
 
 def turned(x: float, y: float, turn: float) -> tuple[float, float]:

@@ -29,6 +29,7 @@ BELOW, ABOVE = "drawing/card.svg", "drawing/card-above.svg"
 MAX_RUNS = 20_000
 _SAID = re.compile(r"\s*[\d.]+\s*(mm|cm|in|pt|pc|q)\s*", re.IGNORECASE)
 _DRAWN = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "image", "use")
+_PAINTS = ("fill", "stroke", "stop-color")
 _BRACES = str.maketrans("{}", "()")
 _LEFT = ("script", "metadata", "foreignObject", "title", "desc")
 
@@ -40,6 +41,8 @@ class SvgCard:
         self.path, self.typefaces = path, typefaces
         self.beside = FilesBeside(path)
         self.styles: Styles | None = None
+        self.shades: Mapping[str, str] = {}
+        self.shaded: set[str] = set()  # the columns among them that the drawing has
         self.root, self.drawing, placed, self.parents = read_with_words(path, "card", typefaces.face, self._find)
         if self.drawing.faults:
             raise InputError(*self.drawing.faults)
@@ -167,9 +170,10 @@ class SvgCard:
             yield SeenPicture(box, name, source, self.numbers[id(node)], turn, cut)
             return
 
-    def rest(self, words: Collection[int], pictures: Collection[int], fills: Mapping[str, str]) -> CardRest:
+    def rest(self, words: Collection[int], pictures: Collection[int], shades: Mapping[str, str]) -> CardRest:
         """The drawing without the elements of words and pictures that became fields: what lies below the pictures, and
-        what lies above them."""
+        what lies above them. Columns replace the colours `shades`."""
+        self.shades, self.shaded = shades, set()
         gone = {*words, *pictures}
         first = min(pictures, default=len(self.nodes))
         copies: dict[str, Path] = {}
@@ -181,7 +185,7 @@ class SvgCard:
         ):
             above = ABOVE
             texts[ABOVE] = self._text(gone, range(first), copies)
-        return CardRest(BELOW, above, texts, copies)
+        return CardRest(BELOW, above, texts, copies, colours=frozenset(self.shaded))
 
     def _is_defined(self, node: Element) -> bool:
         """Whether an element is only drawn where others use it."""
@@ -208,6 +212,8 @@ class SvgCard:
             words = (node.text or "") if node.tag == "style" else (node.text or "").translate(_BRACES)
             if node.tag == "image" and not self._keep_picture(attributes, copies):
                 return
+            if painted := self._painted(node):
+                attributes["style"] = f"{attributes.get('style', '')};{painted}".lstrip(";")
             if node is self.root:
                 attributes |= self._outer()
             if node.tag in ("text", "tspan") and "font-family" in self._declared(node):
@@ -226,6 +232,19 @@ class SvgCard:
 
         write(self.root, False)
         return "".join(pieces) + "\n"
+
+    def _painted(self, node: Element) -> str:
+        """The declarations of colours that are cells."""
+        if not self.shades:
+            return ""
+        self.styles = self.styles or Styles(self.root)
+        declared = self.styles.declared_values(node)
+        painted = []
+        for name in _PAINTS:
+            if column := self.shades.get(colour(declared[name]) or "") if name in declared else None:
+                self.shaded.add(column)
+                painted.append(f"{name}:{{{column}}}")
+        return ";".join(painted)
 
     def _declared(self, node: Element) -> str:
         return " ".join((*node.attrib, node.get("style", ""), node.get("class", "") and "font-family"))

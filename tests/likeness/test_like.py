@@ -159,6 +159,18 @@ def test_a_font_that_is_not_there_is_told(like):
     ).out  # fmt: skip
 
 
+def test_colours_that_are_cells(like, run, tmp_path):
+    shapes = '<rect class="a" x="9" y="40" width="9" height="9"/><path stroke="#b5482f" d="M0 0L9 9"/></svg>'
+    card = CARD.replace("</svg>", shapes).replace("<rect width", "<style>.a{fill:#B5482F}</style><rect width")
+    told = like(card.replace('size="5"', 'size="5" fill="#b5482f"'),
+                'Name,Cost,Colour\nHarbour,4,teal\nOld Mill,3,#b5482f\n')  # fmt: skip
+    assert told.code == 0 and "open" not in told.out
+    rest = (tmp_path / "mine/drawing/card.svg").read_text("utf-8")
+    assert "fill:{card.Colour}" in rest and "stroke:{card.Colour}" in rest
+    assert 'colour: "{card.Colour}"' in layout(tmp_path)
+    assert run("build", "./mine").code == 0
+
+
 # ---- questions
 
 TWICE = CARD.replace("Cost: <tspan", "<tspan").replace(" coins", "")
