@@ -152,7 +152,7 @@ class _Draft:
 
     def _picture(self, each: FoundPicture) -> str:
         self.count += 1
-        name = unique(slug(each.column.heading, "picture"), self.taken)
+        name = unique(slug(each.column.name.removeprefix("card."), "picture"), self.taken)
         left, top, right, bottom = each.seen.box
         when = "" if each.column.is_full else f", when: {as_yaml(each.column.name)}"
         place = (
@@ -164,7 +164,7 @@ class _Draft:
     def _words(self, found: FoundField) -> str:
         placed = self.placing.place(found)
         claims = found.claims
-        heading = claims[0].column.heading if claims else "words"
+        heading = claims[0].column.name.removeprefix("card.") if claims else "words"
         name = unique(slug(heading, "words"), self.taken)
         self.count += bool(claims)
         self._settle_columns(name, found)

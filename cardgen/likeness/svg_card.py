@@ -22,7 +22,7 @@ from cardgen.svg.drawn import PlacedWords, SvgDrawing
 from cardgen.svg.read import read_with_words
 from cardgen.svg.style import Styles, families_of
 from cardgen.svg.tree import SVG, Element
-from cardgen.svg.values import colour, length, part, with_alpha
+from cardgen.svg.values import colour, length, part, reference, with_alpha
 
 PIXEL = INCH / 96  # mm
 BELOW, ABOVE = "drawing/card.svg", "drawing/card-above.svg"
@@ -41,6 +41,7 @@ class SvgCard:
         self.path, self.typefaces = path, typefaces
         self.beside = FilesBeside(path)
         self.styles: Styles | None = None
+        self.plainer: dict[str, str] = {}  # what words have that their fields will not, with some of these words
         self.shades: Mapping[str, str] = {}
         self.shaded: set[str] = set()  # the columns among them that the drawing has
         self.root, self.drawing, placed, self.parents = read_with_words(path, "card", typefaces.face, self._find)
@@ -89,6 +90,8 @@ class SvgCard:
             for words in placed
         ]
         spaced = self._with_spaces(placed, words_seen)
+        for what, said in self.plainer.items():
+            notes.append(f"words with {what} have one plain colour as fields, such as '{said[:40]}'")
         return FinishedCard(width, height, bleed, how, tuple(spaced), tuple(pictures), tuple(shapes), tuple(notes))
 
     def _with_spaces(self, placed: tuple[PlacedWords, ...], seen: list[WordRun | None]) -> Iterator[WordRun]:
@@ -130,6 +133,11 @@ class SvgCard:
 
     def _colour(self, words: PlacedWords) -> str:
         text = words.style.get("fill", "#000000").strip()
+        if text.startswith("url("):
+            text = self._first_stop(reference(text))
+            self.plainer.setdefault("a gradient", words.said.strip())
+        if words.style.get("stroke", "none") not in ("none", ""):
+            self.plainer.setdefault("an outline", words.said.strip())
         shade = colour(text, colour(words.style.get("color", "#000000")) or "#000000") or "#000000"
         node: Element | None = words.node
         opacity = part(words.style.get("fill-opacity"))
@@ -137,6 +145,15 @@ class SvgCard:
             opacity *= part(node.get("opacity"))
             node = self.parents.get(id(node))
         return with_alpha(shade, opacity)
+
+    def _first_stop(self, name: str | None) -> str:
+        """The first colour of a gradient."""
+        self.styles = self.styles or Styles(self.root)
+        for node in self.root.iter():
+            if name and node.get("id") == name:
+                for stop in node.iter("stop"):
+                    return self.styles.declared_values(stop).get("stop-color", "#000000")
+        return "#000000"
 
     def _label(self, words: PlacedWords) -> str:
         """The ids and classes of the elements around words."""

@@ -15,6 +15,7 @@ from cardgen.foundations.errors import Place, fail
 from cardgen.importers.looks import hex_colour
 from cardgen.likeness.lines import plain
 from cardgen.store.library import SHEETS, is_sheet
+from cardgen.text.inline import OpenEmphasis, Run, closed, parse_inline
 
 _NO_COLOURS = ("#000000", "#ffffff")
 
@@ -97,7 +98,13 @@ def read_table(file: Path, sheet: str | None = None) -> CellTable:
 
 def _cell(text: str) -> str:
     """A cell as it is printed, without marks of emphasis."""
-    return plain(re.sub(r"\\(?=[*:\[\]\\])|\*", "", text) if "*" in text or "\\" in text else text)
+    if not {"*", "\\", "["} & {*text}:
+        return plain(text)
+    try:
+        parts = parse_inline(closed(text))
+    except OpenEmphasis:
+        return plain(text)
+    return plain("".join(part.text if isinstance(part, Run) else " " for part in parts))
 
 
 def column_name(name: str) -> str:

@@ -98,6 +98,27 @@ def test_a_text_may_have_more_lines_than_the_one_shown(like, tmp_path):
     assert "wrap: full" in layout(tmp_path)
 
 
+def test_a_word_that_is_divided_at_the_end_of_a_line(like, tmp_path):
+    lines = '<tspan x="8" y="46">When the messen-</tspan><tspan x="8" y="51">ger arrives, trade.</tspan>'
+    card = CARD.replace("</svg>", f'<text font-family="Alegreya" font-size="4">{lines}</text></svg>')
+    told = like(card, 'Name,Cost,Text\nHarbour,4,Rest.\nOld Mill,3,"When the messenger arrives, trade."\n')
+    assert "3 fields" in told.out and '"{card.Text}"' in layout(tmp_path)
+
+
+def test_words_that_the_drawing_uses_twice(like, tmp_path):
+    corner = '<g id="corner"><text x="5" y="7" text-anchor="middle" font-family="Fraunces" font-size="6">7</text></g>'
+    used = f'<defs>{corner}</defs><use href="#corner"/><use href="#corner" transform="rotate(180 31.5 44)"/></svg>'
+    like(CARD.replace("</svg>", used), "Name,Cost,Rank\nHarbour,4,5\nOld Mill,3,7\n")
+    assert "rank:" in layout(tmp_path) and "rank-2:" in layout(tmp_path)
+    assert "turn: 180" in layout(tmp_path)
+
+
+def test_words_that_lose_something_are_told(like):
+    gradient = '<defs><linearGradient id="g"><stop stop-color="teal"/></linearGradient></defs><text x="31.5" y="12"'
+    told = like(CARD.replace('<text x="31.5" y="12"', f'{gradient} fill="url(#g)"'))
+    assert "Words with a gradient have one plain colour as fields, such as 'OLD MILL'" in told.out
+
+
 def test_words_that_only_look_like_expressions_stay_words(like, run, tmp_path):
     assert like(CARD.replace("Not a cell", "{card.secret} {1/0}")).code == 0
     assert run("build", "./mine").code == 0
