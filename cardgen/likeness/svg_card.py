@@ -78,7 +78,7 @@ class SvgCard:
         hidden = [words for words in placed if words.item is not None and id(words.item) not in runs]
         if hidden:
             said = " ".join(words.said.strip() for words in hidden)[:60]
-            notes.append(f"words within a filter or a mask stay as they are: '{said}'")
+            notes.append(f"words that are hidden or cut off stay as they are: '{said}'")
         if any(node.tag == "textPath" for node in self.nodes):
             notes.append("words along a path stay as they are")
         copies = max((len(found) for found in runs.values()), default=0)
@@ -91,7 +91,7 @@ class SvgCard:
         ]
         spaced = self._with_spaces(placed, words_seen)
         for what, said in self.plainer.items():
-            notes.append(f"words with {what} have one plain colour as fields, such as '{said[:40]}'")
+            notes.append(f"words with {what} are plain as fields, such as '{said[:40]}'")
         return FinishedCard(width, height, bleed, how, tuple(spaced), tuple(pictures), tuple(shapes), tuple(notes))
 
     def _with_spaces(self, placed: tuple[PlacedWords, ...], seen: list[WordRun | None]) -> Iterator[WordRun]:
@@ -143,6 +143,8 @@ class SvgCard:
         opacity = part(words.style.get("fill-opacity"))
         while node is not None:
             opacity *= part(node.get("opacity"))
+            if node.get("filter") or "filter:" in node.get("style", ""):
+                self.plainer.setdefault("a filter", words.said.strip())
             node = self.parents.get(id(node))
         return with_alpha(shade, opacity)
 

@@ -116,7 +116,7 @@ def test_words_that_the_drawing_uses_twice(like, tmp_path):
 def test_words_that_lose_something_are_told(like):
     gradient = '<defs><linearGradient id="g"><stop stop-color="teal"/></linearGradient></defs><text x="31.5" y="12"'
     told = like(CARD.replace('<text x="31.5" y="12"', f'{gradient} fill="url(#g)"'))
-    assert "Words with a gradient have one plain colour as fields, such as 'OLD MILL'" in told.out
+    assert "Words with a gradient are plain as fields, such as 'OLD MILL'" in told.out
 
 
 def test_words_that_only_look_like_expressions_stay_words(like, run, tmp_path):
