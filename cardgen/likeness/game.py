@@ -15,7 +15,7 @@ from cardgen.importers.looks import escape_markup, slug, unique
 from cardgen.importers.table import number
 from cardgen.likeness.lines import blocks_of, lines_of
 from cardgen.likeness.matching import CellClaim, FoundField, Matching
-from cardgen.likeness.model import CardRest, FinishedCard
+from cardgen.likeness.model import CardRest, FinishedCard, is_box
 from cardgen.likeness.pdf_card import PdfCard
 from cardgen.likeness.pictures import FoundPicture, PictureFinder
 from cardgen.likeness.placing import FieldPlacing, Placement
@@ -79,10 +79,9 @@ def files_like(
     found = matching.fields()
     greys = source.greys if isinstance(source, PdfCard) else {}
     pictures = PictureFinder([drawing.parent, cells.parent] if card.pictures else [])
-    shown = [
-        each for seen in card.pictures
-        if abs(seen.turn) < 0.1 and (each := pictures.find(seen, greys.get(seen.owner, ()), table, row))
-    ]  # fmt: skip
+    upright = [seen for seen in card.pictures if abs(seen.turn) < 0.1 and is_box(seen.box)]
+    named = [pictures.find(seen, greys.get(seen.owner, ()), table, row) for seen in upright]
+    shown = [each for each in named if each]
     if not any(each.claims for each in found) and not shown:
         where = table.places[row]
         raise fail(f"none of the words of {drawing.name} is a cell of this line; name another with --line", where)

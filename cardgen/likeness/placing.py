@@ -10,7 +10,7 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.geometry import Box
 from cardgen.likeness.lines import CardLine, alignments
 from cardgen.likeness.matching import FoundField
-from cardgen.likeness.model import SAME_ANGLE, FinishedCard, TypeStyle, turned, unturned
+from cardgen.likeness.model import SAME_ANGLE, FinishedCard, TypeStyle, is_box, turned, unturned
 from cardgen.likeness.typefaces import Typefaces
 from cardgen.text.fonts import Font
 
@@ -46,7 +46,7 @@ class FieldPlacing:
 
     def __init__(self, card: FinishedCard, lines: Sequence[CardLine], typefaces: Typefaces) -> None:
         self.card, self.lines, self.typefaces = card, lines, typefaces
-        self.shapes = card.shapes[:_MAX_SHAPES]
+        self.shapes = [*filter(is_box, card.shapes)][:_MAX_SHAPES]
         self.anchored = any(line.anchor in ("middle", "end") for line in lines)
 
     def place(self, found: FoundField) -> Placement:

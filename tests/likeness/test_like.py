@@ -254,6 +254,14 @@ def test_mistakes_have_places(card, table, more, words, like, tmp_path):
     assert not (tmp_path / "mine").exists()
 
 
+@pytest.mark.parametrize("odd", ["0", "-5", "1e-320", "1e9", "99999999"])
+@pytest.mark.parametrize("known", ['font-size="4"', 'x="6"', 'viewBox="0 0 63 88"', 'width="63"'])
+def test_odd_numbers(odd, known, like):
+    name, _, value = known.partition("=")
+    told = like(CARD.replace(known, f'{name}="{odd if " " not in value else f"0 0 {odd} 88"}"'), TABLE, "--line", "3")
+    assert told.code in (0, 2) and "Traceback" not in told.err
+
+
 @pytest.mark.parametrize("data", [b"", b"%PDF-1.7 nothing", b"\0" * 999])
 def test_a_damaged_pdf_file(data, like):
     told = like(data, TABLE, suffix=".pdf")
