@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cardgen.definitions.fields import MAX_POINTS, MIN_POINTS
@@ -15,7 +15,7 @@ from cardgen.importers.looks import escape_markup, slug, unique
 from cardgen.importers.table import number
 from cardgen.likeness.lines import blocks_of, lines_of
 from cardgen.likeness.matching import CellClaim, FoundField, Matching
-from cardgen.likeness.model import CardRest, FinishedCard
+from cardgen.likeness.model import CardRest, FinishedCard, is_box
 from cardgen.likeness.pdf_card import PdfCard
 from cardgen.likeness.pictures import FoundPicture, PictureFinder
 from cardgen.likeness.placing import FieldPlacing, Placement
@@ -79,16 +79,16 @@ def files_like(
     found = matching.fields()
     greys = source.greys if isinstance(source, PdfCard) else {}
     pictures = PictureFinder([drawing.parent, cells.parent] if card.pictures else [])
-    shown = [
-        each for seen in card.pictures
-        if abs(seen.turn) < 0.1 and (each := pictures.find(seen, greys.get(seen.owner, ()), table, row))
-    ]  # fmt: skip
+    upright = [seen for seen in card.pictures if abs(seen.turn) < 0.1 and is_box(seen.box)]
+    named = [pictures.find(seen, greys.get(seen.owner, ()), table, row) for seen in upright]
+    shown = [each for each in named if each]
     if not any(each.claims for each in found) and not shown:
         where = table.places[row]
         raise fail(f"none of the words of {drawing.name} is a cell of this line; name another with --line", where)
     owners = {owner for each in found for each_line in each.lines for owner in each_line.owners}
-    rest = source.rest(owners, [each.seen.owner for each in shown], {})
-    draft = _Draft(card, table, typefaces, FieldPlacing(card, lines, typefaces), questions)
+    shades = table.colours(row)
+    rest = source.rest(owners, [each.seen.owner for each in shown], shades)
+    draft = _Draft(card, table, typefaces, FieldPlacing(card, lines, typefaces), questions, shades)
     layout = draft.layout(rest, found, shown)
     _tell_rest(card, table, row, found, shown, pictures, typefaces, questions, rest)
     table.show([claim.column.heading for each in found for claim in each.claims])
@@ -119,9 +119,16 @@ class _Draft:
     """Writes the layout and game.yaml."""
 
     def __init__(
-        self, card: FinishedCard, table: CellTable, typefaces: Typefaces, placing: FieldPlacing, questions: Questions
+        self,
+        card: FinishedCard,
+        table: CellTable,
+        typefaces: Typefaces,
+        placing: FieldPlacing,
+        questions: Questions,
+        shades: Mapping[str, str],
     ) -> None:
         self.card, self.table, self.typefaces, self.placing, self.questions = card, table, typefaces, placing, questions
+        self.shades = shades  # columns by the colour that they have on the card
         self.styles: dict[str, str] = {}  # names by their YAML
         self.taken: set[str] = {"below", "above"}
         self.named: set[str] = {"text"}
@@ -144,7 +151,7 @@ class _Draft:
 
     def _picture(self, each: FoundPicture) -> str:
         self.count += 1
-        name = unique(slug(each.column.heading, "picture"), self.taken)
+        name = unique(slug(each.column.name.removeprefix("card."), "picture"), self.taken)
         left, top, right, bottom = each.seen.box
         when = "" if each.column.is_full else f", when: {as_yaml(each.column.name)}"
         place = (
@@ -156,7 +163,7 @@ class _Draft:
     def _words(self, found: FoundField) -> str:
         placed = self.placing.place(found)
         claims = found.claims
-        heading = claims[0].column.heading if claims else "words"
+        heading = claims[0].column.name.removeprefix("card.") if claims else "words"
         name = unique(slug(heading, "words"), self.taken)
         self.count += bool(claims)
         self._settle_columns(name, found)
@@ -170,6 +177,8 @@ class _Draft:
         when = " and ".join(dict.fromkeys(column.name for column in lacking))
         condition = f", when: {_quoted(when)}" if when else ""
         style = self._style(heading, placed, found, placed_align)
+        shade = self.shades.get(placed.type.colour)
+        condition += f", colour: {_quoted(f'{{{shade}}}')}" if shade else ""
         return (
             f"{name}: {{draw: text, text: {_quoted(text)}, style: {style}, valign: {placed.valign}, "
             f"{', '.join(place)}{turn}{condition}}}"
@@ -290,7 +299,7 @@ def _tell_rest(
             f"There is no font {family}, so {stand_in} stands for it; put its file beside the drawing, and start again"
         )
     used = {column.name for each in found for claim in each.claims for column in claim.columns[:1]}
-    used |= {each.column.name for each in shown}
+    used |= {each.column.name for each in shown} | rest.colours
     for column in table.columns:
         if column.name in used or column.minor:
             continue

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from cardgen.foundations.dataclass import dataclass
-from cardgen.likeness.model import SAME_ANGLE, WordRun
+from cardgen.likeness.model import SAME_ANGLE, WordRun, is_placed
 
 _SAME_LINE = 0.08  # ems
 _OVERLAP, _APART = -0.4, 0.9  # ems between two runs of one line
@@ -69,7 +69,7 @@ def plain(text: str) -> str:
 def lines_of(runs: Sequence[WordRun]) -> list[CardLine]:
     """The lines of a card, in the order of the drawing."""
     groups: list[list[WordRun]] = []
-    for run in runs:
+    for run in filter(is_placed, runs):
         if groups and _joins(groups[-1], run):
             groups[-1].append(run)
         elif run.text.strip():

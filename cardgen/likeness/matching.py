@@ -91,7 +91,8 @@ class Matching:
     def __init__(self, blocks: Sequence[Sequence[CardLine]], table: CellTable) -> None:
         self.table = table
         self.blocks = [_block(block) for block in blocks]
-        self.all = "\n".join(block.text for block in self.blocks).casefold()
+        joined = (_undivided(block)[0] for block in self.blocks if "- " in block.text)
+        self.all = "\n".join((*(block.text for block in self.blocks), *joined)).casefold()
         self.tokens = set(re.findall(r"\w+", self.all))
         self.near: dict[int, str] = {}  # labels by the ids of lines
 
@@ -250,13 +251,18 @@ def _occurrences(block: _Block, wanted: str) -> Iterator[tuple[int, int]]:
         if not any(claim.start < match.end() and match.start() < claim.end for claim in block.claims):
             yield match.span()
     if len(wanted) > 12 and "- " in block.text:
-        letters = [index for index, sign in enumerate(block.text) if not _divides(block, index)]
-        text = "".join(block.text[index] for index in letters)
+        text, letters = _undivided(block)
         for match in re.finditer(before + pattern + behind, text):
             start, end = letters[match.start()], letters[match.end() - 1] + 1
             divided = any(_divides(block, index) for index in range(start, end))
             if divided and not any(claim.start < end and start < claim.end for claim in block.claims):
                 yield start, end
+
+
+def _undivided(block: _Block) -> tuple[str, list[int]]:
+    """A block's text with words whole that are divided at the end of a line, and the number of each letter."""
+    letters = [index for index in range(len(block.text)) if not _divides(block, index)]
+    return "".join(block.text[index] for index in letters), letters
 
 
 def _divides(block: _Block, index: int) -> bool:

@@ -11,6 +11,8 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.geometry import Box
 
 SAME_ANGLE = 0.3  # degrees
+_FARTHEST = 3_000.0  # mm from the card that things can be
+_SMALLEST = 0.1  # mm, the smallest em and the smallest side
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +83,26 @@ class FinishedCard:
 @dataclass(frozen=True, slots=True)
 class CardRest:
     """The drawing without what became fields: pictures to lay below and above them, as files or texts by their names in
-    the game, and notes."""
+    the game; the columns whose cells are colours of what is left; and notes."""
 
     below: str
     above: str
     texts: dict[str, str] = field(default_factory=dict)
     copies: dict[str, Path] = field(default_factory=dict)
     notes: Sequence[str] = ()
+    colours: frozenset[str] = frozenset()
+
+
+def is_box(box: Box) -> bool:
+    """Whether a box has finite edges near the card, in order."""
+    near = all(abs(edge) <= _FARTHEST for edge in box)  # no for NaN
+    return near and box[2] - box[0] >= _SMALLEST and box[3] - box[1] >= _SMALLEST
+
+
+def is_placed(run: WordRun) -> bool:
+    """Whether words have a finite size and place near the card."""
+    near = all(abs(each) <= _FARTHEST for each in (run.x, run.y, run.width, run.turn))
+    return near and _SMALLEST <= run.type.size <= _FARTHEST
 
 
 def turned(x: float, y: float, turn: float) -> tuple[float, float]:

@@ -50,7 +50,7 @@ class PdfCard:
         text = "".join(letter.text for letter in group)
         return WordRun(text, first.x - off, first.y - off, width, first.turn, style, "", number, first.owner)
 
-    def rest(self, words: Collection[int], pictures: Collection[int], fills: Mapping[str, str]) -> CardRest:
+    def rest(self, words: Collection[int], pictures: Collection[int], shades: Mapping[str, str]) -> CardRest:
         """The page without the objects of words and pictures that became fields, drawn as pixels: what lies below the
         pictures, and what lies above them."""
         gone, end = {*words, *pictures}, 1_000_000

@@ -10,13 +10,14 @@ from cardgen.foundations.dataclass import dataclass
 from cardgen.graphics.geometry import Box
 from cardgen.likeness.lines import CardLine, alignments
 from cardgen.likeness.matching import FoundField
-from cardgen.likeness.model import SAME_ANGLE, FinishedCard, TypeStyle, turned, unturned
+from cardgen.likeness.model import SAME_ANGLE, FinishedCard, TypeStyle, is_box, turned, unturned
 from cardgen.likeness.typefaces import Typefaces
 from cardgen.text.fonts import Font
 
 _CENTRED = 0.3  # mm by which the middle of words misses that of their frame
 _SAME_EDGE = 0.15  # mm by which edges differ that were put at one place
 _PADS = (2.0, 3.0, 2.5, 4.0, 1.5, 5.0, 1.0)  # mm, usual margins of a text in a frame, the likeliest first
+_HIGHER = 1.1  # ems: lower shapes are letters
 _MAX_SHAPES = 2_000  # among which to look for frames
 _EDGE, _GAP = 1.0, 0.4  # mm to the edge of the card, and to other words
 _LEAST_LEADING, _MOST_LEADING = 0.8, 3.0  # those of a style
@@ -45,7 +46,7 @@ class FieldPlacing:
 
     def __init__(self, card: FinishedCard, lines: Sequence[CardLine], typefaces: Typefaces) -> None:
         self.card, self.lines, self.typefaces = card, lines, typefaces
-        self.shapes = card.shapes[:_MAX_SHAPES]
+        self.shapes = [*filter(is_box, card.shapes)][:_MAX_SHAPES]
         self.anchored = any(line.anchor in ("middle", "end") for line in lines)
 
     def place(self, found: FoundField) -> Placement:
@@ -125,7 +126,9 @@ class FieldPlacing:
         frame, card = self._frame([line]), self._card_box(line.turn)
         middle = line.at("middle")
         shapes = [box for shape in self.shapes if (box := _turned_box(shape, line.turn))]
-        around = [box for box in shapes if box[1] <= line.down - 0.6 * line.size and box[3] >= line.down]
+        high, least = line.down - 0.6 * line.size, 0.8 * (line.right - line.left)
+        around = [box for box in shapes if box[1] <= high and box[3] >= line.down and box[2] - box[0] >= least
+                  and box[3] - box[1] >= _HIGHER * line.size]  # fmt: skip
         frames = [*around, *(each for each in (frame, card) if each)]
         off = min((abs((each[0] + each[2]) / 2 - middle) for each in frames), default=9.0)
         if off <= _CENTRED / 3:
@@ -161,7 +164,11 @@ class FieldPlacing:
         frames = []
         for shape in self.shapes:
             box = _turned_box(shape, turn)
-            if box is None or (shape[2] - shape[0]) * (shape[3] - shape[1]) > 0.9 * whole:
+            if (
+                box is None
+                or box[3] - box[1] < _HIGHER * size
+                or (shape[2] - shape[0]) * (shape[3] - shape[1]) > 0.9 * whole
+            ):
                 continue
             if box[0] <= left + 0.1 and box[1] <= top and box[2] >= right - 0.1 and box[3] >= bottom:
                 frames.append(box)

@@ -22,13 +22,14 @@ from cardgen.svg.drawn import PlacedWords, SvgDrawing
 from cardgen.svg.read import read_with_words
 from cardgen.svg.style import Styles, families_of
 from cardgen.svg.tree import SVG, Element
-from cardgen.svg.values import colour, length, part, with_alpha
+from cardgen.svg.values import colour, length, part, reference, with_alpha
 
 PIXEL = INCH / 96  # mm
 BELOW, ABOVE = "drawing/card.svg", "drawing/card-above.svg"
 MAX_RUNS = 20_000
 _SAID = re.compile(r"\s*[\d.]+\s*(mm|cm|in|pt|pc|q)\s*", re.IGNORECASE)
 _DRAWN = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "image", "use")
+_PAINTS = ("fill", "stroke", "stop-color")
 _BRACES = str.maketrans("{}", "()")
 _LEFT = ("script", "metadata", "foreignObject", "title", "desc")
 
@@ -40,6 +41,9 @@ class SvgCard:
         self.path, self.typefaces = path, typefaces
         self.beside = FilesBeside(path)
         self.styles: Styles | None = None
+        self.plainer: dict[str, str] = {}  # what words have that their fields will not, with some of these words
+        self.shades: Mapping[str, str] = {}
+        self.shaded: set[str] = set()  # the columns among them that the drawing has
         self.root, self.drawing, placed, self.parents = read_with_words(path, "card", typefaces.face, self._find)
         if self.drawing.faults:
             raise InputError(*self.drawing.faults)
@@ -74,7 +78,7 @@ class SvgCard:
         hidden = [words for words in placed if words.item is not None and id(words.item) not in runs]
         if hidden:
             said = " ".join(words.said.strip() for words in hidden)[:60]
-            notes.append(f"words within a filter or a mask stay as they are: '{said}'")
+            notes.append(f"words that are hidden or cut off stay as they are: '{said}'")
         if any(node.tag == "textPath" for node in self.nodes):
             notes.append("words along a path stay as they are")
         copies = max((len(found) for found in runs.values()), default=0)
@@ -86,6 +90,8 @@ class SvgCard:
             for words in placed
         ]
         spaced = self._with_spaces(placed, words_seen)
+        for what, said in self.plainer.items():
+            notes.append(f"words with {what} are plain as fields, such as '{said[:40]}'")
         return FinishedCard(width, height, bleed, how, tuple(spaced), tuple(pictures), tuple(shapes), tuple(notes))
 
     def _with_spaces(self, placed: tuple[PlacedWords, ...], seen: list[WordRun | None]) -> Iterator[WordRun]:
@@ -127,13 +133,29 @@ class SvgCard:
 
     def _colour(self, words: PlacedWords) -> str:
         text = words.style.get("fill", "#000000").strip()
+        if text.startswith("url("):
+            text = self._first_stop(reference(text))
+            self.plainer.setdefault("a gradient", words.said.strip())
+        if words.style.get("stroke", "none") not in ("none", ""):
+            self.plainer.setdefault("an outline", words.said.strip())
         shade = colour(text, colour(words.style.get("color", "#000000")) or "#000000") or "#000000"
         node: Element | None = words.node
         opacity = part(words.style.get("fill-opacity"))
         while node is not None:
             opacity *= part(node.get("opacity"))
+            if node.get("filter") or "filter:" in node.get("style", ""):
+                self.plainer.setdefault("a filter", words.said.strip())
             node = self.parents.get(id(node))
         return with_alpha(shade, opacity)
+
+    def _first_stop(self, name: str | None) -> str:
+        """The first colour of a gradient."""
+        self.styles = self.styles or Styles(self.root)
+        for node in self.root.iter():
+            if name and node.get("id") == name:
+                for stop in node.iter("stop"):
+                    return self.styles.declared_values(stop).get("stop-color", "#000000")
+        return "#000000"
 
     def _label(self, words: PlacedWords) -> str:
         """The ids and classes of the elements around words."""
@@ -167,9 +189,10 @@ class SvgCard:
             yield SeenPicture(box, name, source, self.numbers[id(node)], turn, cut)
             return
 
-    def rest(self, words: Collection[int], pictures: Collection[int], fills: Mapping[str, str]) -> CardRest:
+    def rest(self, words: Collection[int], pictures: Collection[int], shades: Mapping[str, str]) -> CardRest:
         """The drawing without the elements of words and pictures that became fields: what lies below the pictures, and
-        what lies above them."""
+        what lies above them. Columns replace the colours `shades`."""
+        self.shades, self.shaded = shades, set()
         gone = {*words, *pictures}
         first = min(pictures, default=len(self.nodes))
         copies: dict[str, Path] = {}
@@ -181,7 +204,7 @@ class SvgCard:
         ):
             above = ABOVE
             texts[ABOVE] = self._text(gone, range(first), copies)
-        return CardRest(BELOW, above, texts, copies)
+        return CardRest(BELOW, above, texts, copies, colours=frozenset(self.shaded))
 
     def _is_defined(self, node: Element) -> bool:
         """Whether an element is only drawn where others use it."""
@@ -208,6 +231,8 @@ class SvgCard:
             words = (node.text or "") if node.tag == "style" else (node.text or "").translate(_BRACES)
             if node.tag == "image" and not self._keep_picture(attributes, copies):
                 return
+            if painted := self._painted(node):
+                attributes["style"] = f"{attributes.get('style', '')};{painted}".lstrip(";")
             if node is self.root:
                 attributes |= self._outer()
             if node.tag in ("text", "tspan") and "font-family" in self._declared(node):
@@ -226,6 +251,19 @@ class SvgCard:
 
         write(self.root, False)
         return "".join(pieces) + "\n"
+
+    def _painted(self, node: Element) -> str:
+        """The declarations of colours that are cells."""
+        if not self.shades:
+            return ""
+        self.styles = self.styles or Styles(self.root)
+        declared = self.styles.declared_values(node)
+        painted = []
+        for name in _PAINTS:
+            if column := self.shades.get(colour(declared[name]) or "") if name in declared else None:
+                self.shaded.add(column)
+                painted.append(f"{name}:{{{column}}}")
+        return ";".join(painted)
 
     def _declared(self, node: Element) -> str:
         return " ".join((*node.attrib, node.get("style", ""), node.get("class", "") and "font-family"))

@@ -12,8 +12,12 @@ from cardgen.definitions.headings import ID
 from cardgen.definitions.spreadsheets import read_lines
 from cardgen.foundations.dataclass import dataclass
 from cardgen.foundations.errors import Place, fail
+from cardgen.importers.looks import hex_colour
 from cardgen.likeness.lines import plain
 from cardgen.store.library import SHEETS, is_sheet
+from cardgen.text.inline import OpenEmphasis, Run, closed, parse_inline
+
+_NO_COLOURS = ("#000000", "#ffffff")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,15 @@ class CellTable:
             if self.draft.renamed.get(heading) == COUNT:
                 del self.draft.renamed[heading]
 
+    def colours(self, row: int) -> dict[str, str]:
+        """The columns of colours: the name of each by its colour in a row. Black and white say nothing."""
+        found: dict[str, str] = {}
+        for column in self.columns:
+            shades = [hex_colour(cell) for cell in column.cells]
+            if all(shades) and len(set(shades)) > 1 and (shade := shades[row]) and shade not in _NO_COLOURS:
+                found.setdefault(shade, column.name)
+        return found
+
     def row_at(self, line: int) -> int:
         """The row in a line of the file. Raises InputError."""
         for row, place in enumerate(self.places):
@@ -85,7 +98,13 @@ def read_table(file: Path, sheet: str | None = None) -> CellTable:
 
 def _cell(text: str) -> str:
     """A cell as it is printed, without marks of emphasis."""
-    return plain(re.sub(r"\\(?=[*:\[\]\\])|\*", "", text) if "*" in text or "\\" in text else text)
+    if not {"*", "\\", "["} & {*text}:
+        return plain(text)
+    try:
+        parts = parse_inline(closed(text))
+    except OpenEmphasis:
+        return plain(text)
+    return plain("".join(part.text if isinstance(part, Run) else " " for part in parts))
 
 
 def column_name(name: str) -> str:

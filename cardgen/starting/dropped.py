@@ -10,10 +10,11 @@ from pathlib import Path
 
 from cardgen.definitions.fields import name as valid_name
 from cardgen.foundations.dataclass import dataclass
-from cardgen.foundations.errors import fail
+from cardgen.foundations.errors import InputError, fail
 from cardgen.foundations.findings import list_lines
 from cardgen.importers.read import is_script
-from cardgen.starting.starter import adopt_game, make_game_of_pictures, make_game_of_sheet
+from cardgen.likeness.game import is_drawing
+from cardgen.starting.starter import adopt_game, make_game_like, make_game_of_pictures, make_game_of_sheet
 from cardgen.store.library import is_sheet, unusable
 from cardgen.store.reach import files_below
 
@@ -33,20 +34,40 @@ class NewGame:
 def game_of_files(name: str, title: str, dropped: Path) -> NewGame:
     """Makes a folder `name` with a game from the files below the folder `dropped`.
 
-    A script of another program comes first, since spreadsheets and pictures beside it are its own; then a spreadsheet;
-    else the pictures are whole cards. Raises InputError if there is nothing to start from.
+    A script of another program comes first, since spreadsheets and pictures beside it are its own; then a spreadsheet,
+    in the style of a drawing beside it if that shows one of its lines; else the pictures are whole cards. Raises
+    InputError if there is nothing to start from.
     """
     files = files_below(dropped)
     if scripts := [path for path in files if is_script(path.name)]:
         folder, lost = adopt_game(name, _only(scripts, "another program's deck"), title)
         return NewGame(folder, lost)
     if sheets := [path for path in files if is_sheet(path.name)]:
-        folder, faults = make_game_of_sheet(name, _only(sheets, "a spreadsheet"), title=title)
+        sheet = _only(sheets, "a spreadsheet")
+        if like := _in_style_of(name, title, sheet, files):
+            return like
+        folder, faults = make_game_of_sheet(name, sheet, title=title)
         return NewGame(folder, list_lines(faults, str, whole=True))
     if not files:
         raise fail("expected files, got an empty folder")
     made = make_game_of_pictures(name, dropped, title)
     return NewGame(made.folder, [*made.holds, *list_lines(made.left, str, whole=True)])
+
+
+def _in_style_of(name: str, title: str, sheet: Path, files: Sequence[Path]) -> NewGame | None:
+    """A game in the style of the only drawing beside a spreadsheet; None if there is none, or if none of its words is a
+    cell."""
+    drawings = [path for path in files if is_drawing(path.name) and path.parent == sheet.parent]
+    if len(drawings) != 1 or os.path.lexists(name):
+        return None
+    try:
+        made = make_game_like(name, drawings[0], sheet, title=title)
+    except InputError:
+        if os.path.lexists(name):
+            raise
+        return None
+    line = f"{drawings[0].name} shows line {made.line.line} of {sheet.name}"
+    return NewGame(made.folder, [line, *made.points, *list_lines(made.faults, str, whole=True)])
 
 
 def _only(files: Sequence[Path], what: str) -> Path:

@@ -183,7 +183,7 @@ class _Reader:
             own, self.noted = self.noted, limitations
         if style.get("filter", "none") != "none":
             own, self.beyond = {"a filter": Limitation("a filter", self.at(node))} | own, beyond
-        if not own or self.faces is None:  # icons cannot have pixels
+        if not own or self.faces is None or self.placed is not None:  # icons cannot have pixels; words need no effects
             return composited
         for key in list(self.patches)[patches:]:  # remove the patches inside this one
             del self.patches[key]

@@ -98,6 +98,27 @@ def test_a_text_may_have_more_lines_than_the_one_shown(like, tmp_path):
     assert "wrap: full" in layout(tmp_path)
 
 
+def test_a_word_that_is_divided_at_the_end_of_a_line(like, tmp_path):
+    lines = '<tspan x="8" y="46">When the messen-</tspan><tspan x="8" y="51">ger arrives, trade.</tspan>'
+    card = CARD.replace("</svg>", f'<text font-family="Alegreya" font-size="4">{lines}</text></svg>')
+    told = like(card, 'Name,Cost,Text\nHarbour,4,Rest.\nOld Mill,3,"When the messenger arrives, trade."\n')
+    assert "3 fields" in told.out and '"{card.Text}"' in layout(tmp_path)
+
+
+def test_words_that_the_drawing_uses_twice(like, tmp_path):
+    corner = '<g id="corner"><text x="5" y="7" text-anchor="middle" font-family="Fraunces" font-size="6">7</text></g>'
+    used = f'<defs>{corner}</defs><use href="#corner"/><use href="#corner" transform="rotate(180 31.5 44)"/></svg>'
+    like(CARD.replace("</svg>", used), "Name,Cost,Rank\nHarbour,4,5\nOld Mill,3,7\n")
+    assert "rank:" in layout(tmp_path) and "rank-2:" in layout(tmp_path)
+    assert "turn: 180" in layout(tmp_path)
+
+
+def test_words_that_lose_something_are_told(like):
+    gradient = '<defs><linearGradient id="g"><stop stop-color="teal"/></linearGradient></defs><text x="31.5" y="12"'
+    told = like(CARD.replace('<text x="31.5" y="12"', f'{gradient} fill="url(#g)"'))
+    assert "Words with a gradient are plain as fields, such as 'OLD MILL'" in told.out
+
+
 def test_words_that_only_look_like_expressions_stay_words(like, run, tmp_path):
     assert like(CARD.replace("Not a cell", "{card.secret} {1/0}")).code == 0
     assert run("build", "./mine").code == 0
@@ -157,6 +178,18 @@ def test_a_font_that_is_not_there_is_told(like):
     assert "There is no font Myriad Pro, so source-sans-3 stands for it" in like(
         CARD.replace("Source Sans 3", "MyriadPro-Regular").replace("MyriadPro-Regular", "Myriad Pro")
     ).out  # fmt: skip
+
+
+def test_colours_that_are_cells(like, run, tmp_path):
+    shapes = '<rect class="a" x="9" y="40" width="9" height="9"/><path stroke="#b5482f" d="M0 0L9 9"/></svg>'
+    card = CARD.replace("</svg>", shapes).replace("<rect width", "<style>.a{fill:#B5482F}</style><rect width")
+    told = like(card.replace('size="5"', 'size="5" fill="#b5482f"'),
+                'Name,Cost,Colour\nHarbour,4,teal\nOld Mill,3,#b5482f\n')  # fmt: skip
+    assert told.code == 0 and "open" not in told.out
+    rest = (tmp_path / "mine/drawing/card.svg").read_text("utf-8")
+    assert "fill:{card.Colour}" in rest and "stroke:{card.Colour}" in rest
+    assert 'colour: "{card.Colour}"' in layout(tmp_path)
+    assert run("build", "./mine").code == 0
 
 
 # ---- questions
@@ -219,6 +252,14 @@ def test_mistakes_have_places(card, table, more, words, like, tmp_path):
     told = like(card, table, *more)
     assert told.code == 2 and words in told.err and "Traceback" not in told.err
     assert not (tmp_path / "mine").exists()
+
+
+@pytest.mark.parametrize("odd", ["0", "-5", "1e-320", "1e9", "99999999"])
+@pytest.mark.parametrize("known", ['font-size="4"', 'x="6"', 'viewBox="0 0 63 88"', 'width="63"'])
+def test_odd_numbers(odd, known, like):
+    name, _, value = known.partition("=")
+    told = like(CARD.replace(known, f'{name}="{odd if " " not in value else f"0 0 {odd} 88"}"'), TABLE, "--line", "3")
+    assert told.code in (0, 2) and "Traceback" not in told.err
 
 
 @pytest.mark.parametrize("data", [b"", b"%PDF-1.7 nothing", b"\0" * 999])

@@ -54,6 +54,25 @@ def test_a_script_comes_before_the_sheets_and_pictures_beside_it(tmp_path, dropp
     assert sum(deck.count for deck in game.decks) == 2
 
 
+def test_a_drawing_beside_a_sheet_shows_one_of_its_cards(tmp_path, dropped):
+    (dropped / "cards.csv").write_text(CSV)
+    words = '<text x="9" y="20" font-size="5">Owl</text><text x="9" y="40" font-size="5">Power 7</text>'
+    (dropped / "owl.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">{words}</svg>'
+    )
+    game, new = made(tmp_path, dropped)
+    assert new.remarks[0] == "owl.svg shows line 3 of cards.csv"
+    assert "{card.power}" in (new.folder / "layouts/card.yaml").read_text()
+    assert sum(deck.count for deck in game.decks) == 5
+
+
+def test_another_drawing_beside_a_sheet_is_left(tmp_path, dropped):
+    (dropped / "cards.csv").write_text(CSV)
+    (dropped / "logo.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><text>Logo</text></svg>')
+    _, new = made(tmp_path, dropped)
+    assert not (new.folder / "drawing").exists()
+
+
 def test_pictures_are_whole_cards(tmp_path, dropped):
     picture(dropped / "forest" / "fox.png")
     game, new = made(tmp_path, dropped)

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.text import breaking
-from cardgen.text.breaking import Box, Break, Space, break_lines
+from cardgen.text.breaking import Box, Break, Space, break_lines, count_lines, fill_lines
 
 
 def words(*widths):
@@ -19,6 +19,23 @@ def widths(lines):
 def test_lines_are_even_rather_than_full():
     # greedy would give 9 and 1; both fit in two lines
     assert widths(break_lines(words(3, 3, 1, 3), 9)) == [7, 5] or widths(break_lines(words(3, 3, 1, 3), 9)) == [5, 7]
+
+
+def test_full_lines_have_as_many_words_as_they_can_hold():
+    assert widths(fill_lines(words(3, 3, 1, 3), 9)) == [9, 3]
+    pieces = [Box(6, "Emer"), Break(1, "-"), Box(5, "ald"), Space(1), Box(2, "is")]
+    assert [[piece.item for piece in line] for line in fill_lines(pieces, 8)] == [["Emer", "-"], ["ald", None, "is"]]
+    forced = [Box(2), Break(forced=True), Box(2), Break(forced=True), Break(forced=True), Box(2)]
+    assert fill_lines(forced, 100) == break_lines(forced, 100)
+    assert fill_lines(words(3, 12), 10) is None and fill_lines([], 10) == [[]]
+
+
+@given(st.lists(st.integers(1, 9), min_size=1, max_size=30), st.integers(9, 40))
+def test_full_lines_are_as_few_as_even_ones(sizes, room):
+    full, pieces = fill_lines(words(*sizes), room), words(*sizes)
+    assert len(full) == len(break_lines(pieces, room)) == count_lines(breaking.signs(pieces), room)
+    assert all(width <= room for width in widths(full))
+    assert [piece for line in full for piece in line if isinstance(piece, Box)] == [Box(size) for size in sizes]
 
 
 def test_a_word_wider_than_the_line_cannot_be_broken():
