@@ -210,13 +210,13 @@ def _change(table: CardTable, body: Mapping[str, object]) -> CellChange:
 
 def _table_json(home: Home, table: CardTable) -> dict[str, object]:
     return {
-        "name": table.name, "file": _shown(home, table.path), "sheet": table.sheet,
+        "name": table.name, "file": _shown_path(home, table.path), "sheet": table.sheet,
         "columns": table.columns, "rows": [{"row": row, "cells": texts} for row, texts in table.rows.items()],
         "fixed": table.fixed, "lines": is_sheet(table.path.name),
     }  # fmt: skip
 
 
-def _shown(home: Home, path: Path) -> str:
+def _shown_path(home: Home, path: Path) -> str:
     """The path of a file from the game's folder, either of which may be behind a link."""
     return path.resolve().relative_to(home.folder.resolve()).as_posix()
 

@@ -233,8 +233,8 @@ class _Adaptation:
         if isinstance(field, Same) or not isinstance(node, MappingNode):
             return
         now = self._read(edit.text)
-        shown = set(self._shown(now, now.fields))
-        if not set(self._shown(self.present, {name: field})) - shown:
+        shown = set(self._tokens(now, now.fields))
+        if not set(self._tokens(self.present, {name: field})) - shown:
             return
         there = self._fields(edit).get(name)
         if isinstance(there, MappingNode) and "same" not in there.items:
@@ -242,7 +242,7 @@ class _Adaptation:
             with suppress(InputError):
                 edit.put(("fields", name), _merged(node, there))
                 now = self._read(edit.text)
-                if shown <= set(self._shown(now, now.fields)):
+                if shown <= set(self._tokens(now, now.fields)):
                     return
             edit.text = before
         own = next(each for each in chain([name], (f"{name}{n}" for n in count(2))) if each not in now.fields)
@@ -259,7 +259,7 @@ class _Adaptation:
         except InputError:  # it needs another field of the present layout
             edit.text = before
 
-    def _shown(self, layout: Layout, fields: Mapping[str, Any]) -> Iterator[str]:
+    def _tokens(self, layout: Layout, fields: Mapping[str, Any]) -> Iterator[str]:
         """What fields show: values of cards and of components, strings and texts. A value in a condition counts if the
         present layout uses it nowhere else."""
         yield from (key for key, drawn in self._values_of(layout, fields) if drawn or key not in self.content)
