@@ -10,7 +10,7 @@ from cardgen.play import learning, load_game
 from cardgen.play.course import PIECE, Course, here, pieces
 from cardgen.play.learnt import as_yaml
 
-FEW = {"ROUNDS": 2, "JUDGED_OPTIONS": 2, "DEALS": 1, "MARGIN_GAMES": 3, "OPENINGS": 3}
+FEW = {"ROUNDS": 2, "JUDGED_OPTIONS": 2, "DETERMINISATIONS": 1, "MARGIN_GAMES": 3, "OPENINGS": 3}
 
 
 @pytest.fixture(autouse=True)

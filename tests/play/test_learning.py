@@ -53,7 +53,13 @@ def test_everybody_learns_alike_compiled_or_not():
 
 @pytest.mark.slow
 def test_learning_leaves_the_game_as_it_was(monkeypatch):
-    for name, few in (("ROUNDS", 1), ("JUDGED_OPTIONS", 2), ("DEALS", 1), ("MARGIN_GAMES", 2), ("OPENINGS", 1)):
+    for name, few in (
+        ("ROUNDS", 1),
+        ("JUDGED_OPTIONS", 2),
+        ("DETERMINISATIONS", 1),
+        ("MARGIN_GAMES", 2),
+        ("OPENINGS", 1),
+    ):
         monkeypatch.setattr(learning, name, few)
     game = load_game("king_lui")
     before = game.tables.tobytes()
@@ -159,7 +165,7 @@ def test_the_command_writes_the_file_and_tells_what_it_is_good_for(tmp_path, mon
     for name, few in (
         ("ROUNDS", 1),
         ("JUDGED_OPTIONS", 2),
-        ("DEALS", 1),
+        ("DETERMINISATIONS", 1),
         ("MARGIN_GAMES", 2),
         ("OPENINGS", 1),
         ("PROOF", 4),

@@ -278,7 +278,13 @@ def test_a_check_tells_the_same_wherever_it_is_played(run):
 @pytest.mark.slow
 @needs_dask
 def test_processes_learn_what_threads_learn(two, monkeypatch):
-    for name, few in (("ROUNDS", 1), ("JUDGED_OPTIONS", 2), ("DEALS", 1), ("MARGIN_GAMES", 3), ("OPENINGS", 4)):
+    for name, few in (
+        ("ROUNDS", 1),
+        ("JUDGED_OPTIONS", 2),
+        ("DETERMINISATIONS", 1),
+        ("MARGIN_GAMES", 3),
+        ("OPENINGS", 4),
+    ):
         monkeypatch.setattr(learning, name, few)
     game = PlayedGame(load_game(find_game("draco")), taught=False)
     alone, many = (learning.learn(game, [3], 2, studies=studies) for studies in (here_studies, two.study))
