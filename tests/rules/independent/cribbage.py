@@ -9,7 +9,6 @@ FIGURES = (
     "points of the dealer",
     "points of the winner",
     "squares of points",
-    "jacks turned up",
 )
 
 
