@@ -10,7 +10,7 @@ from cardgen.rulebook.sheet import Sheet
 
 MIN_FREE = 36.0  # mm that must be free
 MARGIN = 6.0  # mm above and below a picture
-TALLEST, WIDEST = 42.0, 60.0  # mm
+TALLEST, WIDEST = 30.0, 60.0  # mm
 
 
 def vignettes(columns: Sequence[Sequence[Placed]], known: Sequence[Symbol], sheet: Sheet) -> list[Symbol | None]:
