@@ -27,6 +27,7 @@ const BESIDES = {
 const head = document.getElementById('head');
 const place = document.getElementById('place');
 const notice = document.getElementById('notice');
+const title = document.getElementById('title'); // said by screen readers when another page is shown
 const wrong = h('div', { class: 'faults', role: 'alert' }); // of the files of this edition
 const QUIET = ['sheets', 'print', 'compare', 'rules', 'texts', 'try']; // pages that show the last valid state, and do not list the faults themselves
 let games = [];
@@ -53,34 +54,42 @@ function asked() {
   };
 }
 
-function choice(label, value, values, run, label_of = (each) => each) {
-  const select = h('select', { 'aria-label': label, change: () => run(select.value) },
+// `name` is a key of the desk's words, and what a new frame finds the focused control by.
+function choice(name, value, values, run, label_of = (each) => each) {
+  const select = h('select', { 'data-control': name, 'aria-label': say(name), change: () => run(select.value) },
     ...values.map((each) => h('option', { value: each }, label_of(each))));
   select.value = value;
   return select;
 }
 
-const brand = (route) => h('a', { class: 'brand', href: '#start', 'aria-current': route.page === 'start' ? 'page' : null }, h('img', { src: '/static/desk.svg', alt: '' }), 'cardgen');
-const skip = () => h('a', { class: 'skip', href: '#place', click: (event) => { event.preventDefault(); place.focus(); } }, say('desk.skip'));
+const brand = (route) => h('a', { class: 'brand', 'data-control': 'start', href: '#start', 'aria-current': route.page === 'start' ? 'page' : null }, h('img', { src: '/static/desk.svg', alt: '' }), 'cardgen');
+const skip = () => h('a', { class: 'skip', 'data-control': 'skip', href: '#place', click: (event) => { event.preventDefault(); place.focus(); } }, say('desk.skip'));
 const spoken_in = (language) => (each) => new Intl.DisplayNames([language], { type: 'language', fallback: 'code' }).of(each.replace('_', '-'));
 
+// Draws the frame anew. The control that has the focus keeps it.
 function frame(route) {
+  const control = head.contains(document.activeElement) && document.activeElement.dataset.control;
+  head.replaceChildren(...controls(route));
+  if (control) head.querySelector(`[data-control="${control}"]`)?.focus({ preventScroll: true });
+}
+
+function controls(route) {
   if (route.page === 'start') {
-    head.replaceChildren(skip(), h('div', { class: 'choices' }, brand(route), choice(say('desk.language'), route.language, SPOKEN, (language) => { keep('language', language); open(); }, spoken_in(route.language))));
-    return;
+    return [skip(), h('div', { class: 'choices' }, brand(route), choice('desk.language', route.language, SPOKEN, (language) => { keep('language', language); open(); }, spoken_in(route.language)))];
   }
   const game = games.find((each) => each.name === route.game);
   const go = (more) => { location.hash = address({ ...route, rest: [], query: '', ...more }); };
   const seen = game.guest ? ['table'] : Object.keys(PAGES); // a guest sees the table alone
-  const tabs = seen.map((name) => h('a', { href: address({ ...route, page: name, rest: [] }), 'aria-current': name === route.page ? 'page' : null }, say(`${name}.title`)));
-  head.replaceChildren(
+  const tabs = seen.map((name) => h('a', { 'data-control': name, href: address({ ...route, page: name, rest: [] }), 'aria-current': name === route.page ? 'page' : null }, say(`${name}.title`)));
+  return [
     skip(),
     h('div', { class: 'choices' },
       game.guest ? '' : brand(route),
-      games.length > 1 ? choice(say('desk.game'), route.game, games.map((each) => each.name), (name) => go({ game: name, variant: 'base' }), (each) => games.find((one) => one.name === each).title) : h('strong', {}, game.title),
-      game.variants.length > 1 ? choice(say('desk.variant'), route.variant, game.variants, (variant) => go({ variant }), (each) => (each === 'base' ? say('desk.base') : game.titles[route.language]?.[each] || each)) : '',
-      game.languages.length > 1 ? choice(say('desk.language'), route.language, game.languages, (language) => { keep('language', language); location.hash = address({ ...route, language }); }, spoken_in(route.language)) : ''),
-    h('nav', { 'aria-label': say('desk.pages') }, ...tabs));
+      games.length > 1 ? choice('desk.game', route.game, games.map((each) => each.name), (name) => go({ game: name, variant: 'base' }), (each) => games.find((one) => one.name === each).title) : h('strong', {}, game.title),
+      game.variants.length > 1 ? choice('desk.variant', route.variant, game.variants, (variant) => go({ variant }), (each) => (each === 'base' ? say('desk.base') : game.titles[route.language]?.[each] || each)) : '',
+      game.languages.length > 1 ? choice('desk.language', route.language, game.languages, (language) => { keep('language', language); location.hash = address({ ...route, language }); }, spoken_in(route.language)) : ''),
+    h('nav', { 'aria-label': say('desk.pages') }, ...tabs),
+  ];
 }
 
 async function open() {
@@ -93,6 +102,7 @@ async function open() {
   if (!games.length && route.page !== 'join' && route.page !== 'start') { place.replaceChildren(h('p', { class: 'problem' }, say('desk.none'))); return; }
   end();
   end = () => {};
+  const before = place.dataset.page;
   if (route.page !== 'join') frame(route);
   const page = await (PAGES[route.page] || BESIDES[route.page])();
   document.title = [games.find((each) => each.name === route.game)?.title, say(`${route.page}.title`)].filter(Boolean).join(' · ');
@@ -101,8 +111,21 @@ async function open() {
   const room = h('div', {}); // if another page was opened meanwhile, this one fills an element that nobody sees
   place.replaceChildren(room);
   say_wrong();
+  const control = document.activeElement;
   const ended = await page.show(room, route, { games, go: begin }) || (() => {});
-  if (turn === opened) end = ended; else ended();
+  if (turn !== opened) return ended();
+  end = ended;
+  if (before) arrive(route.page !== before && head.contains(control) ? control : document.body);
+}
+
+// Says the title of a page, and gives the focus to its heading, or to itself without one, if `left` still has it: the link
+// that led here, or nothing at all, as what had it is gone.
+function arrive(left) {
+  if (title.textContent !== document.title) title.textContent = document.title;
+  if (![left, document.body].includes(document.activeElement)) return;
+  const heading = place.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  (heading || place).focus({ preventScroll: true });
 }
 
 // Shows a game that was just made or opened.
