@@ -29,7 +29,7 @@ from cardgen.desk.ahead import begin
 from cardgen.desk.answers import NOT_KEPT, broken, nothing, tagged, view_handler
 from cardgen.desk.guard import LOOPBACK, OWN, Guard, new_token
 from cardgen.desk.sharing import guests
-from cardgen.desk.spoken import desk_words
+from cardgen.desk.spoken import desk_words, languages
 from cardgen.desk.state import Desk
 from cardgen.desk.titles import variant_titles
 from cardgen.desk.watch import watching
@@ -37,9 +37,9 @@ from cardgen.foundations.errors import fail
 from cardgen.foundations.terminal import say
 from cardgen.store.library import Home
 
-# What pages of the browser ask of: each module has `routes(desk)`. Faces come first; all else is imported when somebody
-# asks for it, what plays last, as that takes as long as the rest together.
-PAGES = (
+# Modules with `routes(desk)`, in the order of their import: the first group at the start, the others when somebody asks
+# for a route of theirs. Those that import `play` are last, because they take as long as all others together.
+ROUTE_MODULES = (
     ("gallery", "first_page", "covers"),
     ("findings", "card", "layout", "sheets", "book", "rules", "clauses", "texts", "cells", "saved", "fetch"),
     ("printing", "comparing", "exports", "live", "tries", "seats", "sharing"),
@@ -56,14 +56,14 @@ PING = 20.0  # seconds after which a stream says that it is still there
 def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
     """Makes the app that answers browsers."""
     routes = [
-        route("GET", "/", _file("desk.html")),
-        route("GET", "/join", _file("desk.html")),
+        route("GET", "/", _page),
+        route("GET", "/join", _page),
         route("GET", "/static/{name}", _static),
         route("GET", "/api/words/{language}", view_handler(_words)),
         route("GET", "/api/games", view_handler(lambda request: _games(desk))),
         route("GET", "/events", _events(desk)),
-        *_routes(desk, PAGES[0]),
-        Mount("/", _later(desk, PAGES[1:])),
+        *_routes(desk, ROUTE_MODULES[0]),
+        Mount("/", _later(desk, ROUTE_MODULES[1:])),
     ]
 
     @asynccontextmanager
@@ -82,13 +82,13 @@ def _routes(desk: Desk, names: Sequence[str]) -> list[Route]:
     return [each for name in names for each in import_module(f"cardgen.desk.{name}").routes(desk)]
 
 
-def _later(desk: Desk, pages: Sequence[Sequence[str]]) -> ASGIApp:
-    """An app of pages that nobody needs at first. It imports a group of them in a thread when somebody asks for one."""
+def _later(desk: Desk, groups: Sequence[Sequence[str]]) -> ASGIApp:
+    """An app of routes that nobody needs at first. It imports a group of them in a thread when one is asked for."""
     lock = Lock()
 
     @cache
     def imported() -> Router:
-        return Router(_routes(desk, pages[0]), default=_later(desk, pages[1:]) if pages[1:] else None)
+        return Router(_routes(desk, groups[0]), default=_later(desk, groups[1:]) if groups[1:] else None)
 
     def once() -> Router:
         with lock:
@@ -167,11 +167,10 @@ def _own_address() -> str:
             return "127.0.0.1"
 
 
-def _file(name: str):
-    def answer(request: Request) -> Response:
-        return tagged(request, (STATIC / name).read_bytes(), KINDS[Path(name).suffix])
-
-    return answer
+def _page(request: Request) -> Response:
+    """The page of the desk, which names the languages that it speaks."""
+    page = (STATIC / "desk.html").read_text("utf-8").replace("{languages}", " ".join(sorted(languages())))
+    return tagged(request, page, "text/html")
 
 
 def _static(request: Request) -> Response:

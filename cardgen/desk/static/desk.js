@@ -1,5 +1,5 @@
 // The frame around all pages: it chooses the game, the variant, the language and the page. #/GAME/VARIANT/LANG/PAGE/...?set=NAME=VALUE
-import { api, events, get } from './api.js';
+import { address, api, events, get, undo } from './api.js';
 import { h } from './dom.js';
 import { load, say } from './words.js';
 
@@ -27,17 +27,17 @@ const BESIDES = {
 const head = document.getElementById('head');
 const place = document.getElementById('place');
 const notice = document.getElementById('notice');
+const title = document.getElementById('title'); // said by screen readers when another page is shown
 const wrong = h('div', { class: 'faults', role: 'alert' }); // of the files of this edition
 const QUIET = ['sheets', 'print', 'compare', 'rules', 'texts', 'try']; // pages that show the last valid state, and do not list the faults themselves
 let games = [];
-let end = () => {};
-let opened = 0;
+let closePage = () => {}; // ends what the present page has begun
+let navigation = 0; // counts the pages that were asked for
 
-const address = (route) => `#/${[route.game, route.variant, route.language, route.page, ...(route.rest || [])].map(encodeURIComponent).join('/')}${route.query ? `?${route.query}` : ''}`;
 const kept = (name) => { try { return localStorage.getItem(name) || ''; } catch { return ''; } };
 const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } };
 
-const SPOKEN = ['en', 'fr', 'it']; // of the first page, which belongs to no game
+const SPOKEN = document.documentElement.dataset.languages.split(' '); // by the desk, and so by the first page, which belongs to no game
 const mine = () => [kept('language'), ...navigator.languages.map((each) => each.slice(0, 2))].find((each) => SPOKEN.includes(each)) || 'en';
 
 function asked() {
@@ -53,69 +53,91 @@ function asked() {
   };
 }
 
-function choice(label, value, values, run, label_of = (each) => each) {
-  const select = h('select', { 'aria-label': label, change: () => run(select.value) },
+// `name` is a key of the desk's words, and what a new frame finds the focused control by.
+function choice(name, value, values, run, label_of = (each) => each) {
+  const select = h('select', { 'data-control': name, 'aria-label': say(name), change: () => run(select.value) },
     ...values.map((each) => h('option', { value: each }, label_of(each))));
   select.value = value;
   return select;
 }
 
-const brand = (route) => h('a', { class: 'brand', href: '#start', 'aria-current': route.page === 'start' ? 'page' : null }, h('img', { src: '/static/desk.svg', alt: '' }), 'cardgen');
-const skip = () => h('a', { class: 'skip', href: '#place', click: (event) => { event.preventDefault(); place.focus(); } }, say('desk.skip'));
+const brand = (route) => h('a', { class: 'brand', 'data-control': 'start', href: '#start', 'aria-current': route.page === 'start' ? 'page' : null }, h('img', { src: '/static/desk.svg', alt: '' }), 'cardgen');
+const skip = () => h('a', { class: 'skip', 'data-control': 'skip', href: '#place', click: (event) => { event.preventDefault(); place.focus(); } }, say('desk.skip'));
 const spoken_in = (language) => (each) => new Intl.DisplayNames([language], { type: 'language', fallback: 'code' }).of(each.replace('_', '-'));
 
+// Draws the frame anew. The control that has the focus keeps it.
 function frame(route) {
+  const control = head.contains(document.activeElement) && document.activeElement.dataset.control;
+  head.replaceChildren(...controls(route));
+  if (control) head.querySelector(`[data-control="${control}"]`)?.focus({ preventScroll: true });
+}
+
+function controls(route) {
   if (route.page === 'start') {
-    head.replaceChildren(skip(), h('div', { class: 'choices' }, brand(route), choice(say('desk.language'), route.language, SPOKEN, (language) => { keep('language', language); open(); }, spoken_in(route.language))));
-    return;
+    return [skip(), h('div', { class: 'choices' }, brand(route), choice('desk.language', route.language, SPOKEN, (language) => { keep('language', language); open(); }, spoken_in(route.language)))];
   }
   const game = games.find((each) => each.name === route.game);
-  const go = (more) => { location.hash = address({ ...route, rest: [], query: '', ...more }); };
+  const go = (more) => { location.hash = address({ ...route, query: '', ...more }); };
   const seen = game.guest ? ['table'] : Object.keys(PAGES); // a guest sees the table alone
-  const tabs = seen.map((name) => h('a', { href: address({ ...route, page: name, rest: [] }), 'aria-current': name === route.page ? 'page' : null }, say(`${name}.title`)));
-  head.replaceChildren(
+  const tabs = seen.map((name) => h('a', { 'data-control': name, href: address(route, name), 'aria-current': name === route.page ? 'page' : null }, say(`${name}.title`)));
+  return [
     skip(),
     h('div', { class: 'choices' },
       game.guest ? '' : brand(route),
-      games.length > 1 ? choice(say('desk.game'), route.game, games.map((each) => each.name), (name) => go({ game: name, variant: 'base' }), (each) => games.find((one) => one.name === each).title) : h('strong', {}, game.title),
-      game.variants.length > 1 ? choice(say('desk.variant'), route.variant, game.variants, (variant) => go({ variant }), (each) => (each === 'base' ? say('desk.base') : game.titles[route.language]?.[each] || each)) : '',
-      game.languages.length > 1 ? choice(say('desk.language'), route.language, game.languages, (language) => { keep('language', language); location.hash = address({ ...route, language }); }, spoken_in(route.language)) : ''),
-    h('nav', { 'aria-label': say('desk.pages') }, ...tabs));
+      games.length > 1 ? choice('desk.game', route.game, games.map((each) => each.name), (name) => go({ game: name, variant: 'base' }), (each) => games.find((one) => one.name === each).title) : h('strong', {}, game.title),
+      game.variants.length > 1 ? choice('desk.variant', route.variant, game.variants, (variant) => go({ variant }), (each) => (each === 'base' ? say('desk.base') : game.titles[route.language]?.[each] || each)) : '',
+      game.languages.length > 1 ? choice('desk.language', route.language, game.languages, (language) => { keep('language', language); location.hash = address({ ...route, language }, route.page, route.rest); }, spoken_in(route.language)) : ''),
+    h('nav', { 'aria-label': say('desk.pages') }, ...tabs),
+  ];
 }
 
 async function open() {
-  const turn = ++opened;
+  const turn = ++navigation;
   const route = asked();
-  if (location.pathname === '/join' && 'join' in BESIDES) route.page = 'join';
+  if (location.pathname === '/join') route.page = 'join';
   await load(route.language || 'en');
-  if (turn !== opened) return; // another page was asked for meanwhile
+  if (turn !== navigation) return; // another page was asked for meanwhile
   document.documentElement.lang = route.language || 'en';
   if (!games.length && route.page !== 'join' && route.page !== 'start') { place.replaceChildren(h('p', { class: 'problem' }, say('desk.none'))); return; }
-  end();
-  end = () => {};
+  closePage();
+  closePage = () => {};
+  const before = place.dataset.page;
   if (route.page !== 'join') frame(route);
   const page = await (PAGES[route.page] || BESIDES[route.page])();
   document.title = [games.find((each) => each.name === route.game)?.title, say(`${route.page}.title`)].filter(Boolean).join(' · ');
-  if (turn !== opened) return;
+  if (turn !== navigation) return;
   place.dataset.page = route.page;
   const room = h('div', {}); // if another page was opened meanwhile, this one fills an element that nobody sees
   place.replaceChildren(room);
   say_wrong();
-  const ended = await page.show(room, route, { games, go: begin }) || (() => {});
-  if (turn === opened) end = ended; else ended();
+  const control = document.activeElement;
+  const close = await page.show(room, route, { games, go: goToGame }) || (() => {});
+  if (turn !== navigation) return close();
+  closePage = close;
+  if (before) arrive(route.page !== before && head.contains(control) ? control : document.body);
+}
+
+// Says the title of a page, and gives the focus to its heading, or to itself without one, if `left` still has it: the link
+// that led here, or nothing at all, as what had it is gone.
+function arrive(left) {
+  if (title.textContent !== document.title) title.textContent = document.title;
+  if (![left, document.body].includes(document.activeElement)) return;
+  const heading = place.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  (heading || place).focus({ preventScroll: true });
 }
 
 // Shows a game that was just made or opened.
-async function begin(name) {
+async function goToGame(name) {
   games = await get('/api/games');
   const game = games.find((each) => each.name === name);
   location.hash = address({ game: name, variant: 'base', language: game.languages.includes(mine()) ? mine() : game.languages[0], page: 'see' });
 }
 
 async function say_wrong() {
-  const turn = opened, route = asked();
+  const turn = navigation, route = asked();
   const faults = QUIET.includes(route.page) ? (await get(api(route, 'wrong')).catch(() => ({ faults: [] }))).faults : [];
-  if (turn !== opened) return;
+  if (turn !== navigation) return;
   if (!faults.length) return wrong.remove();
   wrong.replaceChildren(h('p', {}, h('strong', {}, say('desk.wrong'))), h('ul', {}, ...faults.slice(0, 20).map((each) => h('li', {}, each.shown ? h('code', {}, each.shown) : '', ' ', each.message))));
   place.before(wrong);
@@ -130,13 +152,12 @@ addEventListener('keydown', async (event) => {
   if (!route.game || ['table', 'replay', 'start', 'join'].includes(route.page)) return;
   event.preventDefault();
   const way = key === 'y' || event.shiftKey ? 'redo' : 'undo';
-  const { step } = await import('./undo.js');
   try {
-    const variant = await step(route, way);
+    const variant = await undo(route, way);
     games = await get('/api/games');
     notify(say(way === 'undo' ? 'undo.undone' : 'undo.redone'));
     if (games.find((each) => each.name === route.game)?.variants.includes(route.variant)) open();
-    else location.hash = address({ ...route, variant, rest: [], query: '' }); // this variant no longer exists
+    else location.hash = address({ ...route, variant, query: '' }); // this variant no longer exists
   } catch (error) { notify(error.message); }
   setTimeout(() => notify(''), 4000);
 });
