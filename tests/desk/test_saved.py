@@ -81,7 +81,7 @@ def test_ctrl_z_leaves_a_variant_that_goes_with_it(page, served, library):
     assert not made.exists()
     expect(page.locator("#notice")).to_have_text("Undone")
     page.keyboard.press("Control+Shift+z")
-    expect(page.locator("#notice")).to_have_text("Done again.")
+    expect(page.locator("#notice")).to_have_text("Redone")
     assert made.exists() and "/base/" in page.url
     assert post(served, "base/en/undo").status_code == 200
 
