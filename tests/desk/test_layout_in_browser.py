@@ -213,7 +213,7 @@ def test_a_new_layout_is_made_by_keyboard_and_undone(page, opened, dish, library
     expect(page.get_by_role("alert").first).to_contain_text("already a layout called dish")
     page.get_by_label("Its name").fill("platter")
     page.keyboard.press("Enter")
-    expect(page.locator(".board [role=status]")).to_have_text("The cards use the new layout platter.")
+    expect(page.locator(".board [role=status]")).to_have_text("The cards now use the new layout platter.")
     expect(page.get_by_role("button", name="New layout")).to_be_focused()
     assert "layout: platter" in game.read_text("utf-8") and made.exists()
     expect(page.locator('.field-list .name[data-key="band"]')).to_have_count(1)
