@@ -76,7 +76,7 @@ def test_sides_kinds_languages_and_numbers_are_chosen(client):
     assert pages(which="kind", kind="creature") == 2
     assert pages(lang="en,fr", file="fr/cards.pdf") == 2
     assert client.get(WOOD, params={"first": "9"}).json()["sheets"] == 0
-    assert "Nothing is chosen" in client.get(f"{WOOD}/print.pdf", params={"first": "9"}).json()["error"]
+    assert "You have chosen nothing" in client.get(f"{WOOD}/print.pdf", params={"first": "9"}).json()["error"]
 
 
 def test_a_printer_is_shown_with_its_corrections(client):
