@@ -40,7 +40,6 @@ def routes(desk: Desk) -> list[Route]:
         ("/{id}/act", "POST", seats.act),
         ("/{id}/come", "POST", seats.sit_down),
         ("/{id}/leave", "POST", seats.leave),
-        ("/{id}/quit", "POST", seats.quit),
         ("/{id}/undo", "POST", seats.undo),
         ("/{id}/hint", "POST", seats.hint),
         ("/{id}/why", "POST", seats.why),
@@ -81,18 +80,13 @@ class Seats:
         sitting.take_screen(asked.whole(body, "player"))
         return self._changed_view(sitting, request)
 
-    def leave(self, request: Request, body: Mapping[str, object]) -> dict[str, object]:
-        sitting = self._own(request)
-        sitting.hand_over_screen()
-        return self._changed_view(sitting, request)
-
-    def quit(self, request: Request, body: Mapping[str, object]) -> Response:
+    def leave(self, request: Request, body: Mapping[str, object]) -> Response:
         """Leaves the table: a guest's seat becomes free. If nobody else sits there, the table is cleared and the game
         is kept."""
         sitting, key = self._sitting(request), key_of(request)
         answer = JSONResponse({}, headers=NOT_KEPT)
         if key != HOST:
-            sitting.quit(key)
+            sitting.leave(key)
             answer.delete_cookie(COOKIE, path="/")
             self._notify_browsers(sitting, seats=True)
         elif not sitting.shared:

@@ -37,9 +37,9 @@ from cardgen.foundations.errors import fail
 from cardgen.foundations.terminal import say
 from cardgen.store.library import Home
 
-# What pages of the browser ask of: each module has `routes(desk)`. Faces come first; all else is imported when somebody
-# asks for it, what plays last, as that takes as long as the rest together.
-PAGES = (
+# Modules with `routes(desk)`, in the order of their import: the first group at the start, the others when somebody asks
+# for a route of theirs. Those that import `play` are last, because they take as long as all others together.
+ROUTE_MODULES = (
     ("gallery", "first_page", "covers"),
     ("findings", "card", "layout", "sheets", "book", "rules", "clauses", "texts", "cells", "saved", "fetch"),
     ("printing", "comparing", "exports", "live", "tries", "seats", "sharing"),
@@ -62,8 +62,8 @@ def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
         route("GET", "/api/words/{language}", view_handler(_words)),
         route("GET", "/api/games", view_handler(lambda request: _games(desk))),
         route("GET", "/events", _events(desk)),
-        *_routes(desk, PAGES[0]),
-        Mount("/", _later(desk, PAGES[1:])),
+        *_routes(desk, ROUTE_MODULES[0]),
+        Mount("/", _later(desk, ROUTE_MODULES[1:])),
     ]
 
     @asynccontextmanager
@@ -82,13 +82,13 @@ def _routes(desk: Desk, names: Sequence[str]) -> list[Route]:
     return [each for name in names for each in import_module(f"cardgen.desk.{name}").routes(desk)]
 
 
-def _later(desk: Desk, pages: Sequence[Sequence[str]]) -> ASGIApp:
-    """An app of pages that nobody needs at first. It imports a group of them in a thread when somebody asks for one."""
+def _later(desk: Desk, groups: Sequence[Sequence[str]]) -> ASGIApp:
+    """An app of routes that nobody needs at first. It imports a group of them in a thread when one is asked for."""
     lock = Lock()
 
     @cache
     def imported() -> Router:
-        return Router(_routes(desk, pages[0]), default=_later(desk, pages[1:]) if pages[1:] else None)
+        return Router(_routes(desk, groups[0]), default=_later(desk, groups[1:]) if groups[1:] else None)
 
     def once() -> Router:
         with lock:

@@ -198,7 +198,7 @@ class Sitting:
         self.table.call(player, name)
         self._layings = {}
 
-    def quit(self, key: str) -> None:
+    def leave(self, key: str) -> None:
         """Frees the seat of a guest, so another one can have it."""
         with self.lock:
             self.open.append(self.guests.pop(key))

@@ -15,7 +15,7 @@ TABLE = "/api/king_lui/base/en/table"
 
 def test_all_that_is_served_is_on_the_list_and_the_other_way_round():
     desk = Desk([find_game("king_lui")], True)
-    served = [each for page in server.PAGES for each in server._routes(desk, page)]
+    served = [each for page in server.ROUTE_MODULES for each in server._routes(desk, page)]
     of_pages = {(verb, each.path) for each in served for verb in each.methods - {"HEAD"}}
     of_server = {
         ("GET", "/"), ("GET", "/join"), ("GET", "/static/{name}"), ("GET", "/events"),

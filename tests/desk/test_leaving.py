@@ -40,7 +40,7 @@ def test_a_game_that_is_left_is_found_again_and_its_record_goes_on(host, library
     told = moved(host, id)
     (there,) = host.get(TABLE).json()["tables"]
     assert there["id"] == id and "Zoë" in there["names"]
-    asked(host, f"{TABLE}/{id}/quit")
+    asked(host, f"{TABLE}/{id}/leave")
     assert host.get(f"{TABLE}/{id}").status_code == 400
     found = host.get(TABLE).json()
     assert found["tables"] == []
@@ -59,10 +59,10 @@ def test_a_game_that_is_left_is_found_again_and_its_record_goes_on(host, library
 
 
 def test_a_record_is_deleted_and_comes_back(host, library):
-    asked(host, f"{TABLE}/{asked(host, TABLE, seats=['person'] * 3)['id']}/quit")
+    asked(host, f"{TABLE}/{asked(host, TABLE, seats=['person'] * 3)['id']}/leave")
     id = asked(host, TABLE, seats=["person", "greedy", "greedy"])["id"]
     moved(host, id)
-    asked(host, f"{TABLE}/{id}/quit")
+    asked(host, f"{TABLE}/{id}/leave")
     name = host.get(TABLE).json()["records"][0]["name"]
     path = library / f"records/king_lui/{name}.yaml"
     before = path.read_bytes()
@@ -79,10 +79,10 @@ def test_a_guest_gets_up_and_is_a_guest_no_more(served, host):
     with httpx.Client(base_url=served.url, headers={"Origin": served.url}, timeout=120) as guest:
         asked(guest, "/api/join", code=code, name="Ugo")
         assert "Ugo" in [each["name"] for each in host.get(f"{TABLE}/{id}").json()["players"]]
-        asked(guest, f"{TABLE}/{id}/quit")
+        asked(guest, f"{TABLE}/{id}/leave")
         assert not guest.cookies and guest.get(f"{TABLE}/{id}").status_code in (401, 403)
         assert len(host.get(f"{TABLE}/{id}").json()["open"]) == 1
-        asked(host, f"{TABLE}/{id}/quit")  # the others play on
+        asked(host, f"{TABLE}/{id}/leave")  # the others play on
         assert host.get(f"{TABLE}/{id}").status_code == 200
         asked(guest, "/api/join", code=code)
 
@@ -94,7 +94,7 @@ def test_a_variant_is_renamed_with_its_games_and_called_back(host, library):
     id = asked(host, f"{own}/table", seats=["person", "greedy", "greedy"])["id"]
     told = host.get(f"{own}/table/{id}").json()
     asked(host, f"{own}/table/{id}/act", action=told["actions"][0]["action"], version=told["version"])
-    asked(host, f"{own}/table/{id}/quit")
+    asked(host, f"{own}/table/{id}/leave")
     assert asked(host, f"{own}/rename", name="fast", title="À toute vitesse") == {"variant": "fast"}
     assert not (folder / "express.yaml").exists()
     written = (folder / "fast.yaml").read_text()

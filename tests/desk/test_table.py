@@ -301,7 +301,7 @@ def test_who_gets_up_leaves_the_seat_to_another(played):
     key = sitting.join("Zoë")
     seat = sitting.guests[key]
     assert "Zoë" in [each["name"] for each in sitting.view_for(HOST, "en")["players"]]
-    sitting.quit(key)
+    sitting.leave(key)
     assert sitting.open == [seat] and not sitting.guests
     with pytest.raises(Refused):
         sitting.view_for(key, "en")

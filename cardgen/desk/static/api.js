@@ -18,7 +18,8 @@ export const api = (route, path) => `/api/${[route.game, route.variant, route.la
 // The address of a face's picture, below that. It contains the digest of the face, so it changes with the picture.
 export const pictured = (face, more = '') => `${face.of}/${encodeURIComponent(face.id)}/${encodeURIComponent(face.side)}.svg?look=${face.look}&${more}d=${face.digest}`;
 
-// The events of the desk. `again` means that a page may have missed some. `here` and `gone` are about the connection.
+// The events that the server sends; a page gets no other. `again` means that it may have missed some. `here` and `gone` say
+// whether the stream is open: this file makes them.
 const EVENTS = ['edition', 'files', 'table', 'try', 'live', 'again'];
 const listeners = new Map(); // name -> functions
 const dispatch = (name, data = {}) => [...(listeners.get(name) || [])].forEach((run) => run(data));
@@ -28,19 +29,19 @@ const dispatch = (name, data = {}) => [...(listeners.get(name) || [])].forEach((
 export function events(name, run) {
   if (!listeners.has(name)) listeners.set(name, new Set());
   listeners.get(name).add(run);
-  if (!ended && !document.hidden) open();
+  if (!endStream && !document.hidden) open();
   return () => listeners.get(name).delete(run);
 }
 
 // Browsers keep few connections to one address. So one of the visible pages has a stream, and passes its events to the
 // others. If the browser cannot choose that page (a guest's browser, without https), each page has its own stream.
 const others = navigator.locks && window.BroadcastChannel ? new BroadcastChannel('desk') : null;
-if (others) others.onmessage = ({ data: [name, data] }) => { if (ended) dispatch(name, data); };
-let ended = null; // ends the stream of this page, or its wait for one, while the page is visible
+if (others) others.onmessage = ({ data: [name, data] }) => { if (endStream) dispatch(name, data); };
+let endStream = null; // ends the stream of this page, or its wait for one, while the page is visible
 
 function open() {
   const stop = new AbortController(), begun = Date.now();
-  ended = () => { stop.abort(); ended = null; };
+  endStream = () => { stop.abort(); endStream = null; };
   const all = (name, data) => { dispatch(name, data); others?.postMessage([name, data]); };
   if (others) navigator.locks.request('desk', { signal: stop.signal }, () => stream(all, stop.signal, Date.now() - begun > 500)).catch(() => {}); // the page was hidden while it waited
   else stream(all, stop.signal, false);
@@ -62,5 +63,5 @@ function stream(all, signal, lost) {
 }
 
 document.addEventListener('visibilitychange', () => {
-  if (document.hidden) ended?.(); else if (!ended) { open(); dispatch('again'); }
+  if (document.hidden) endStream?.(); else if (!endStream) { open(); dispatch('again'); }
 });

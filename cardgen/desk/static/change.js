@@ -40,8 +40,8 @@ export const number = (route, value, digits = 0) =>
 export const percent = (route, value, digits = 0) =>
   new Intl.NumberFormat(locale(route), { style: 'percent', maximumFractionDigits: digits }).format(value);
 
-// Calls `run` when no call has come for `wait` ms. Its first argument says whether it is still the latest call.
-export function calm(run, wait) {
+// Calls `run(isLatest, ...)` after `wait` ms without a call. `isLatest()` is false as soon as there is a newer call.
+export function calmLatest(run, wait) {
   let timer = 0, last = 0;
   return (...given) => {
     clearTimeout(timer);

@@ -31,8 +31,8 @@ const title = document.getElementById('title'); // said by screen readers when a
 const wrong = h('div', { class: 'faults', role: 'alert' }); // of the files of this edition
 const QUIET = ['sheets', 'print', 'compare', 'rules', 'texts', 'try']; // pages that show the last valid state, and do not list the faults themselves
 let games = [];
-let end = () => {};
-let opened = 0;
+let closePage = () => {}; // ends what the present page has begun
+let navigation = 0; // counts the pages that were asked for
 
 const address = (route) => `#/${[route.game, route.variant, route.language, route.page, ...(route.rest || [])].map(encodeURIComponent).join('/')}${route.query ? `?${route.query}` : ''}`;
 const kept = (name) => { try { return localStorage.getItem(name) || ''; } catch { return ''; } };
@@ -93,28 +93,28 @@ function controls(route) {
 }
 
 async function open() {
-  const turn = ++opened;
+  const turn = ++navigation;
   const route = asked();
-  if (location.pathname === '/join' && 'join' in BESIDES) route.page = 'join';
+  if (location.pathname === '/join') route.page = 'join';
   await load(route.language || 'en');
-  if (turn !== opened) return; // another page was asked for meanwhile
+  if (turn !== navigation) return; // another page was asked for meanwhile
   document.documentElement.lang = route.language || 'en';
   if (!games.length && route.page !== 'join' && route.page !== 'start') { place.replaceChildren(h('p', { class: 'problem' }, say('desk.none'))); return; }
-  end();
-  end = () => {};
+  closePage();
+  closePage = () => {};
   const before = place.dataset.page;
   if (route.page !== 'join') frame(route);
   const page = await (PAGES[route.page] || BESIDES[route.page])();
   document.title = [games.find((each) => each.name === route.game)?.title, say(`${route.page}.title`)].filter(Boolean).join(' · ');
-  if (turn !== opened) return;
+  if (turn !== navigation) return;
   place.dataset.page = route.page;
   const room = h('div', {}); // if another page was opened meanwhile, this one fills an element that nobody sees
   place.replaceChildren(room);
   say_wrong();
   const control = document.activeElement;
-  const ended = await page.show(room, route, { games, go: begin }) || (() => {});
-  if (turn !== opened) return ended();
-  end = ended;
+  const close = await page.show(room, route, { games, go: goToGame }) || (() => {});
+  if (turn !== navigation) return close();
+  closePage = close;
   if (before) arrive(route.page !== before && head.contains(control) ? control : document.body);
 }
 
@@ -129,16 +129,16 @@ function arrive(left) {
 }
 
 // Shows a game that was just made or opened.
-async function begin(name) {
+async function goToGame(name) {
   games = await get('/api/games');
   const game = games.find((each) => each.name === name);
   location.hash = address({ game: name, variant: 'base', language: game.languages.includes(mine()) ? mine() : game.languages[0], page: 'see' });
 }
 
 async function say_wrong() {
-  const turn = opened, route = asked();
+  const turn = navigation, route = asked();
   const faults = QUIET.includes(route.page) ? (await get(api(route, 'wrong')).catch(() => ({ faults: [] }))).faults : [];
-  if (turn !== opened) return;
+  if (turn !== navigation) return;
   if (!faults.length) return wrong.remove();
   wrong.replaceChildren(h('p', {}, h('strong', {}, say('desk.wrong'))), h('ul', {}, ...faults.slice(0, 20).map((each) => h('li', {}, each.shown ? h('code', {}, each.shown) : '', ' ', each.message))));
   place.before(wrong);

@@ -4,7 +4,7 @@ import { events, get, post } from './api.js';
 import { clauses } from './clauses.js';
 import { saved } from './undo.js';
 import { say } from './words.js';
-import { alert_of, base, calm, link, on, query, set, settings, stepper, styled } from './change.js';
+import { alert_of, base, calmLatest, link, on, query, set, settings, stepper, styled } from './change.js';
 
 const MANY = 24; // cards of a kind; if there are more, the list is closed at first
 const MOST = 999; // of one card
@@ -29,7 +29,7 @@ export async function show(place, route) {
   const keep = on(h('button', { type: 'button' }, say('rules.keep')), 'click', () => keeping(route, found, chosen));
   const go = h('a', { class: 'main', href: '#' }, say('rules.try'));
 
-  const say_sentences = calm(async (last) => {
+  const say_sentences = calmLatest(async (last) => {
     if (!chosen.size) { state.textContent = say('rules.nothing'); sentences.replaceChildren(); return; }
     state.textContent = say('rules.reading');
     try {

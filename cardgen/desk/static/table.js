@@ -297,7 +297,7 @@ async function play(place, route, id) {
   const stop = events('table', (news) => { if (news.id === id && !busy && (!view || news.version !== view.version || news.seats)) refresh().catch((error) => problem(place, error)); });
   // Leaves the table. A guest's seat becomes free. The desk keeps the game, and you can open it again from the list.
   async function leave() {
-    try { await post(url('quit'), {}); } catch (error) { if (error.status !== 400) return problem(place, error); }
+    try { await post(url('leave'), {}); } catch (error) { if (error.status !== 400) return problem(place, error); }
     if (view.host) go(route, 'table'); else location.href = '/join';
   }
 

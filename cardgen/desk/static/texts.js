@@ -4,7 +4,7 @@ import { events, get, post } from './api.js';
 import { opens } from './opens.js';
 import { saved } from './undo.js';
 import { say } from './words.js';
-import { alert_of, base, calm, number, on, query, styled } from './change.js';
+import { alert_of, base, calmLatest, number, on, query, styled } from './change.js';
 
 const SHOWN = 120; // rows at a time
 
@@ -80,7 +80,7 @@ function made(each, parts) {
   };
   const sized = () => { field.rows = Math.max(field.value.split('\n').length, Math.ceil(field.value.length / 34)); }; // for browsers whose styles cannot size it
   const measured = (fits, faults = []) => fit.replaceChildren(...faults.map((fault) => h('p', { class: 'problem' }, fault.message)), ...fits.map((one) => fitting(one, route)));
-  const measure = calm(async (last) => {
+  const measure = calmLatest(async (last) => {
     if (!each.fits.length && !each.key.startsWith('card.')) return;
     try {
       const found = await post(`${base(route)}/texts/measure${query(route)}`, { key: each.key, form: each.form, text: field.value });
