@@ -1,20 +1,30 @@
 // Sends requests to the desk, and receives its events.
-async function ask(path, options) {
-  const answer = await fetch(path, options);
-  const found = (answer.headers.get('content-type') || '').includes('json') ? await answer.json() : { error: await answer.text() };
-  if (!answer.ok) {
-    const message = found.error || (found.faults || []).map((each) => each.message).join(' ') || answer.statusText;
-    throw Object.assign(new Error(message), { status: answer.status, data: found });
-  }
-  return found;
+const ask = async (path, options) => read(await answered(await fetch(path, options)));
+const read = async (answer) => ((answer.headers.get('content-type') || '').includes('json') ? answer.json() : { error: await answer.text() });
+
+// Returns an answer. Throws an Error if the desk has refused it, with its `status` and what it says as `data`.
+export async function answered(answer) {
+  if (answer.ok) return answer;
+  const data = await read(answer);
+  const message = data.error || (data.faults || []).map((each) => each.message).join(' ') || answer.statusText;
+  throw Object.assign(new Error(message), { status: answer.status, data });
 }
+
+// The faults of an error, each with its place.
+export const faults_of = (error) => (error.data?.faults || []).map((each) => (each.shown ? `${each.shown}: ${each.message}` : each.message));
 
 export const get = (path) => ask(path);
 export const post = (path, body) => ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 // Sends a file as it is.
 export const send = (path, file) => ask(path, { method: 'POST', body: file });
+// Undoes the last save of a game, or does it again, if `way` is `redo`. Returns the variant to show.
+export const undo = async (route, way = 'undo') => (await post(api({ ...route, variant: 'base', query: '' }, way), {})).variant;
+
+const joined = (parts) => parts.map(encodeURIComponent).join('/');
 // The address of something of an edition, with the settings.
-export const api = (route, path) => `/api/${[route.game, route.variant, route.language].map(encodeURIComponent).join('/')}/${path}${route.query ? `${path.includes('?') ? '&' : '?'}${route.query}` : ''}`;
+export const api = (route, path) => `/api/${joined([route.game, route.variant, route.language])}/${path}${route.query ? `${path.includes('?') ? '&' : '?'}${route.query}` : ''}`;
+// The address of a page of an edition, with the settings, as a link has it.
+export const address = (route, page = route.page, rest = []) => `#/${joined([route.game, route.variant, route.language, page, ...rest])}${route.query ? `?${route.query}` : ''}`;
 // The address of a face's picture, below that. It contains the digest of the face, so it changes with the picture.
 export const pictured = (face, more = '') => `${face.of}/${encodeURIComponent(face.id)}/${encodeURIComponent(face.side)}.svg?look=${face.look}&${more}d=${face.digest}`;
 

@@ -1,5 +1,5 @@
 // The rulebook. If you click a sentence, or press Enter on it, the page shows its line in the file.
-import { api, events, get } from './api.js';
+import { answered, api, events, faults_of, get } from './api.js';
 import { calm, h } from './dom.js';
 import { opens } from './opens.js';
 import { saves } from './save.js';
@@ -41,9 +41,8 @@ export async function show(place, route) {
   });
 
   async function read() {
-    const answer = await fetch(api(route, 'book.html'));
+    try { await answered(await fetch(api(route, 'book.html'))); } catch (error) { if (!over) state.textContent = faults_of(error).join(' ') || error.message; return; }
     if (over) return;
-    if (!answer.ok) { const { error, faults } = await answer.json(); state.textContent = error || faults.map((each) => `${each.shown}: ${each.message}`).join(' '); return; }
     frame.dataset.top = frame.contentDocument?.documentElement.scrollTop || 0;
     frame.src = api(route, `book.html?t=${Date.now()}`);
   }

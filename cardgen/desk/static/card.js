@@ -1,10 +1,8 @@
 // One card in detail: its sides as large as possible, its texts and values, and their places in the files.
-import { api, get, pictured } from './api.js';
+import { address, api, get, pictured } from './api.js';
 import { h } from './dom.js';
 import { opens } from './opens.js';
 import { called, say } from './words.js';
-
-const link = (route, ...rest) => `#/${[route.game, route.variant, route.language, ...rest].map(encodeURIComponent).join('/')}${route.query ? `?${route.query}` : ''}`;
 
 // `sides` are the faces of the card as the gallery has them; `findings` are those about the card.
 export async function closely(route, sides, findings, editor) {
@@ -18,7 +16,7 @@ export async function closely(route, sides, findings, editor) {
     h('div', { class: 'sides' }, ...sides.map((face) => {
       const side = say(face.side === 'back' ? 'see.back' : 'see.front');
       const image = h('img', { src: api(route, pictured(face)), alt: `${face.name}, ${side}`, width: face.width, height: face.height });
-      return h('figure', {}, image, h('figcaption', {}, side, ' ', h('a', { href: link(route, 'layout', face.of, face.id, face.look, face.side) }, say('layout.title'))));
+      return h('figure', {}, image, h('figcaption', {}, side, ' ', h('a', { href: address(route, 'layout', [face.of, face.id, face.look, face.side]) }, say('layout.title'))));
     })),
     wrong,
     findings.length ? h('ul', { class: 'wrong' }, ...findings.map((each) => h('li', { class: each.severity }, h('strong', {}, `${called(each.code)}. `), h('span', { lang: 'en' }, each.message), ' ', each.file ? place(each) : ''))) : '',
@@ -33,7 +31,7 @@ export async function closely(route, sides, findings, editor) {
     const found = await get(api(route, `card/${encodeURIComponent(first.id)}`));
     about.replaceChildren(
       found.texts.length ? h('h3', {}, say('card.texts')) : '',
-      found.texts.length ? h('ul', { class: 'said' }, ...found.texts.map((each) => h('li', {}, h('span', {}, each.text), h('a', { href: link(route, 'texts', each.key), 'aria-label': say('card.change', { text: each.text }) }, say('card.change.short'))))) : '',
+      found.texts.length ? h('ul', { class: 'said' }, ...found.texts.map((each) => h('li', {}, h('span', {}, each.text), h('a', { href: address(route, 'texts', [each.key]), 'aria-label': say('card.change', { text: each.text }) }, say('card.change.short'))))) : '',
       found.fields.length ? h('h3', {}, say('card.fields')) : '',
       found.fields.length ? h('dl', {}, ...found.fields.flatMap((each) => [h('dt', {}, each.name), h('dd', {}, each.value, ' ', place(each.at, `${each.at.line}`))])) : '',
       h('h3', {}, say('card.where')), h('p', {}, place(found.at)));

@@ -1,4 +1,5 @@
 // Cards, zones and panels of players on a table, drawn only from the server's view of it.
+import { api } from './api.js';
 import { h } from './dom.js';
 import { say } from './words.js';
 
@@ -11,17 +12,9 @@ export function styled() {
   }
 }
 
-const enc = encodeURIComponent;
-
-export function base(route) {
-  return `/api/${enc(route.game)}/${enc(route.variant)}/${enc(route.language)}`;
-}
-
-export const query = (route) => route.query ? `?${route.query}` : '';
-
 function face(route, card, side, size) {
   const [width, height] = size || [63, 88];
-  return h('img', { width, height,  src: `${base(route)}/face/${enc(card)}/${side}.svg${query(route)}`, alt: '', draggable: 'false' });
+  return h('img', { width, height,  src: api(route, `face/${encodeURIComponent(card)}/${side}.svg`), alt: '', draggable: 'false' });
 }
 
 // The name of a card for screen readers: how many there are, what lies under it, and its states.
@@ -67,7 +60,7 @@ export function zone(each, look) {
     h('h3', {}, each.called), laid);
   if (each.mat) {
     box.classList.add('on-mat');
-    const mat = h('img', { class: 'mat', alt: '', src: `${base(look.route)}/component/${enc(each.mat)}/front.svg${query(look.route)}` });
+    const mat = h('img', { class: 'mat', alt: '', src: api(look.route, `component/${encodeURIComponent(each.mat)}/front.svg`) });
     on(mat, 'error', () => mat.remove());
     laid.prepend(mat);
   }

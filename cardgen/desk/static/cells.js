@@ -1,6 +1,6 @@
 // The cards as tables, cell by cell: from the spreadsheets of the game, and from game.yaml.
-import { events, get, post } from './api.js';
-import { alert_of, base, query, styled } from './change.js';
+import { api, events, get, post } from './api.js';
+import { alert_of, styled } from './change.js';
 import { h } from './dom.js';
 import { saved } from './undo.js';
 import { say } from './words.js';
@@ -10,7 +10,7 @@ const SHOWN = 200; // rows at a time
 export async function show(place, route) {
   styled();
   let found;
-  const load = async () => { found = await get(`${base(route)}/cells${query(route)}`); };
+  const load = async () => { found = await get(api(route, 'cells')); };
   try { await load(); } catch (error) { place.replaceChildren(alert_of(error)); return () => {}; }
   const state = h('p', { class: 'state', role: 'status' });
   const faults = h('ul', { class: 'faults', role: 'alert' });
@@ -102,7 +102,7 @@ export async function show(place, route) {
     if (!changes.length) return;
     writing = writing.then(async () => {
       try {
-        found = await post(`${base(route)}/cells${query(route)}`, { table: each.name, changes });
+        found = await post(api(route, 'cells'), { table: each.name, changes });
         state.textContent = '';
         saved(route, say('cells.saved', { file: each.file }), again);
       } catch (error) {

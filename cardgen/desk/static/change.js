@@ -1,14 +1,9 @@
-// Functions that the pages for changing and trying a game share: addresses, settings, formatted numbers, steppers.
+// Functions that the pages for changing and trying a game share: settings, formatted numbers, steppers.
+import { address } from './api.js';
 import { h } from './dom.js';
 import { say } from './words.js';
 
-const enc = encodeURIComponent;
-
 export const on = (element, name, run) => { element.addEventListener(name, run); return element; };
-export const base = (route) => `/api/${enc(route.game)}/${enc(route.variant)}/${enc(route.language)}`;
-export const query = (route) => route.query ? `?${route.query}` : '';
-export const link = (route, page, rest = [], variant = route.variant, asked = query(route)) =>
-  `#/${[route.game, variant, route.language, page, ...rest].map(enc).join('/')}${asked}`;
 
 export function styled() {
   if (!document.querySelector('link[data-change]')) {
@@ -30,7 +25,7 @@ export function set(route, chosen) {
   asked.delete('set');
   chosen.forEach((value, name) => asked.append('set', `${name}=${value}`));
   route.query = asked.toString();
-  history.replaceState(history.state, '', link(route, route.page, route.rest));
+  history.replaceState(history.state, '', address(route, route.page, route.rest));
   dispatchEvent(new CustomEvent('settings', { detail: { query: route.query } }));
 }
 

@@ -1,5 +1,5 @@
 // Two states of a game beside one another: a variant, what git keeps, what was printed, and the files as they are.
-import { api, events, get } from './api.js';
+import { address, api, events, get } from './api.js';
 import { calm, h } from './dom.js';
 import { language, say } from './words.js';
 
@@ -89,7 +89,7 @@ export async function show(place, route) {
   let stamp = 0;
   async function read() {
     const mine = ++turn;
-    history.replaceState(null, '', `#/${[route.game, route.variant, route.language, 'compare', now.old, now.new].map(encodeURIComponent).join('/')}${route.query ? `?${route.query}` : ''}`);
+    history.replaceState(null, '', address(route, 'compare', [now.old, now.new]));
     waiting.clear(); looks.disconnect();
     state.textContent = say('compare.working');
     faults.textContent = '';

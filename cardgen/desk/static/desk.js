@@ -1,5 +1,5 @@
 // The frame around all pages: it chooses the game, the variant, the language and the page. #/GAME/VARIANT/LANG/PAGE/...?set=NAME=VALUE
-import { api, events, get } from './api.js';
+import { address, api, events, get, undo } from './api.js';
 import { h } from './dom.js';
 import { load, say } from './words.js';
 
@@ -34,7 +34,6 @@ let games = [];
 let closePage = () => {}; // ends what the present page has begun
 let navigation = 0; // counts the pages that were asked for
 
-const address = (route) => `#/${[route.game, route.variant, route.language, route.page, ...(route.rest || [])].map(encodeURIComponent).join('/')}${route.query ? `?${route.query}` : ''}`;
 const kept = (name) => { try { return localStorage.getItem(name) || ''; } catch { return ''; } };
 const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } };
 
@@ -78,16 +77,16 @@ function controls(route) {
     return [skip(), h('div', { class: 'choices' }, brand(route), choice('desk.language', route.language, SPOKEN, (language) => { keep('language', language); open(); }, spoken_in(route.language)))];
   }
   const game = games.find((each) => each.name === route.game);
-  const go = (more) => { location.hash = address({ ...route, rest: [], query: '', ...more }); };
+  const go = (more) => { location.hash = address({ ...route, query: '', ...more }); };
   const seen = game.guest ? ['table'] : Object.keys(PAGES); // a guest sees the table alone
-  const tabs = seen.map((name) => h('a', { 'data-control': name, href: address({ ...route, page: name, rest: [] }), 'aria-current': name === route.page ? 'page' : null }, say(`${name}.title`)));
+  const tabs = seen.map((name) => h('a', { 'data-control': name, href: address(route, name), 'aria-current': name === route.page ? 'page' : null }, say(`${name}.title`)));
   return [
     skip(),
     h('div', { class: 'choices' },
       game.guest ? '' : brand(route),
       games.length > 1 ? choice('desk.game', route.game, games.map((each) => each.name), (name) => go({ game: name, variant: 'base' }), (each) => games.find((one) => one.name === each).title) : h('strong', {}, game.title),
       game.variants.length > 1 ? choice('desk.variant', route.variant, game.variants, (variant) => go({ variant }), (each) => (each === 'base' ? say('desk.base') : game.titles[route.language]?.[each] || each)) : '',
-      game.languages.length > 1 ? choice('desk.language', route.language, game.languages, (language) => { keep('language', language); location.hash = address({ ...route, language }); }, spoken_in(route.language)) : ''),
+      game.languages.length > 1 ? choice('desk.language', route.language, game.languages, (language) => { keep('language', language); location.hash = address({ ...route, language }, route.page, route.rest); }, spoken_in(route.language)) : ''),
     h('nav', { 'aria-label': say('desk.pages') }, ...tabs),
   ];
 }
@@ -153,13 +152,12 @@ addEventListener('keydown', async (event) => {
   if (!route.game || ['table', 'replay', 'start', 'join'].includes(route.page)) return;
   event.preventDefault();
   const way = key === 'y' || event.shiftKey ? 'redo' : 'undo';
-  const { step } = await import('./undo.js');
   try {
-    const variant = await step(route, way);
+    const variant = await undo(route, way);
     games = await get('/api/games');
     notify(say(way === 'undo' ? 'undo.undone' : 'undo.redone'));
     if (games.find((each) => each.name === route.game)?.variants.includes(route.variant)) open();
-    else location.hash = address({ ...route, variant, rest: [], query: '' }); // this variant no longer exists
+    else location.hash = address({ ...route, variant, query: '' }); // this variant no longer exists
   } catch (error) { notify(error.message); }
   setTimeout(() => notify(''), 4000);
 });

@@ -1,6 +1,6 @@
 // The layout page: you choose, drag, resize, turn, set and add fields. The desk writes each change as the smallest edit.
-import { api, events, get, post, send as sendFile } from './api.js';
-import { base, number, query } from './change.js';
+import { address, api, events, get, post, send as sendFile, undo as undoSave } from './api.js';
+import { number } from './change.js';
 import { calm, h } from './dom.js';
 import { opens } from './opens.js';
 import { align, bounds, corners, edges, moved, reshaping, resized, snapped, turned } from './placing.js';
@@ -70,7 +70,7 @@ export async function show(place, route) {
 
   async function open() {
     select.selectedIndex = offered.faces.indexOf(face);
-    history.replaceState(history.state, '', `#/${[route.game, route.variant, route.language, 'layout', face.of, face.id, face.look, face.side].map(encodeURIComponent).join('/')}${query(route)}`);
+    history.replaceState(history.state, '', address(route, 'layout', [face.of, face.id, face.look, face.side]));
     try { take(await get(below())); } catch (error) { problem.textContent = error.message; }
   }
 
@@ -287,7 +287,7 @@ export async function show(place, route) {
   }
 
   async function undo() {
-    try { await post(`${base({ ...route, variant: 'base' })}/undo`, {}); stamp++; refused = ''; state.textContent = say('undo.undone'); document.getElementById('undo')?.remove(); await open(); } catch (error) { problem.textContent = error.message; }
+    try { await undoSave(route); stamp++; refused = ''; state.textContent = say('undo.undone'); document.getElementById('undo')?.remove(); await open(); } catch (error) { problem.textContent = error.message; }
   }
 
   async function added() {
@@ -401,7 +401,7 @@ export async function show(place, route) {
       if (each.text.of === 'layout') { await change('key', { field: each.key, key: 'text', text: area.value, parent }, each.key); return; }
       refused = problem.textContent = '';
       try {
-        await post(`${base(route)}/texts${query(route)}`, { key: each.text.key, form: '', text: area.value, seen: each.text.text });
+        await post(api(route, 'texts'), { key: each.text.key, form: '', text: area.value, seen: each.text.text });
         stamp++;
         saved(route, say('undo.saved', { what: each.text.key }), open);
         await open();

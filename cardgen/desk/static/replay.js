@@ -1,16 +1,16 @@
 // Shows a finished game on the table, forwards and backwards, at a chosen speed, with its account beside it.
 // #/GAME/VARIANT/LANG/replay/ID/N shows the game of a table; .../replay/SEED/PLAYERS/POLICIES/N that of a finding.
 import { h } from './dom.js';
-import { get, post } from './api.js';
+import { address, api, get, post } from './api.js';
 import { say } from './words.js';
-import { base, board, on, query, sheet, styled } from './cards.js';
+import { board, on, sheet, styled } from './cards.js';
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 
 export async function show(place, route) {
   styled();
   const rest = route.rest || [];
-  const tables = `${base(route)}/table${query(route)}`;
+  const tables = api(route, 'table');
   const fault = (error) => { place.replaceChildren(h('p', { class: 'problem', role: 'alert' }, error.message)); return () => {}; };
   if (!rest.length) return choose(place, route);
   try {
@@ -30,7 +30,7 @@ function seated(policies, players) {
 }
 
 async function choose(place, route) {
-  const found = await get(`${base(route)}/table${query(route)}`);
+  const found = await get(api(route, 'table'));
   const [low, high] = found.players;
   const seed = h('input', { id: 'seed', value: '1', autocomplete: 'off', size: '12' });
   const players = h('select', { id: 'players' }, ...Array.from({ length: high - low + 1 }, (_, n) => h('option', { value: low + n }, `${low + n}`)));
@@ -38,15 +38,13 @@ async function choose(place, route) {
   const form = h('form', { class: 'setup' }, h('h1', {}, say('replay.choose')),
     h('p', { class: 'field' }, h('label', { for: 'seed' }, say('table.seed')), seed), h('p', { class: 'field' }, h('label', { for: 'players' }, say('table.players')), players),
     h('p', { class: 'field' }, h('label', { for: 'who' }, say('replay.who')), who), h('button', { type: 'submit', class: 'main' }, say('replay.show')));
-  on(form, 'submit', (event) => { event.preventDefault(); location.hash = link(route, [seed.value, players.value, who.value, 0]); });
+  on(form, 'submit', (event) => { event.preventDefault(); location.hash = address(route, 'replay', [seed.value, players.value, who.value, 0]); });
   place.replaceChildren(h('div', { class: 'table-page' }, form));
   return () => {};
 }
 
-const link = (route, rest) => `#/${[route.game, route.variant, route.language, 'replay', ...rest].map(encodeURIComponent).join('/')}${query(route)}`;
-
 async function watch(place, route, id, from, rest) {
-  const url = (more) => `${base(route)}/table/${encodeURIComponent(id)}/${more}${query(route)}`;
+  const url = (more) => api(route, `table/${encodeURIComponent(id)}/${more}`);
   const frames = new Map();
   const frame = (n) => { if (!frames.has(n)) frames.set(n, get(url(`at/${n}`))); return frames.get(n); };
   const { lines } = await get(url('told'));
@@ -61,7 +59,7 @@ async function watch(place, route, id, from, rest) {
   speed.value = '1';
   const tool = (key, sign, run) => on(h('button', { type: 'button', 'aria-label': say(key), title: say(key) }, sign), 'click', run);
   const playing = tool('replay.play', '▶', () => timer ? pause() : run());
-  const copied = h('a', { href: link(route, rest(now)) }, say('replay.link'));
+  const copied = h('a', { href: address(route, 'replay', rest(now)) }, say('replay.link'));
 
   async function to(n, quick = false) {
     const wanted = ++drawn;
@@ -83,7 +81,7 @@ async function watch(place, route, id, from, rest) {
       if (known) newest = line;
     }
     if (newest) said.scrollTop = newest.offsetTop - said.offsetTop - said.clientHeight / 2;
-    copied.href = link(route, rest(now));
+    copied.href = address(route, 'replay', rest(now));
     if (!quick) history.replaceState(null, '', copied.href);
     if (now < of) frame(now + 1);
   }

@@ -1,10 +1,10 @@
 // Shows the rules of a game as controls, the counts of cards as steppers, and the changed sentences, old beside new.
 import { h } from './dom.js';
-import { events, get, post } from './api.js';
+import { address, api, events, get, post } from './api.js';
 import { clauses } from './clauses.js';
 import { saved } from './undo.js';
 import { say } from './words.js';
-import { alert_of, base, calmLatest, link, on, query, set, settings, stepper, styled } from './change.js';
+import { alert_of, calmLatest, on, set, settings, stepper, styled } from './change.js';
 
 const MANY = 24; // cards of a kind; if there are more, the list is closed at first
 const MOST = 999; // of one card
@@ -13,7 +13,7 @@ const NAME = '[a-z][a-z0-9]*([_\\-][a-z0-9]+)*'; // of a variant's file
 export async function show(place, route) {
   styled();
   let found;
-  try { found = await get(`${base(route)}/rules${query(route)}`); } catch (error) { place.replaceChildren(alert_of(error)); return () => {}; }
+  try { found = await get(api(route, 'rules')); } catch (error) { place.replaceChildren(alert_of(error)); return () => {}; }
   const chosen = settings(route);
   const usual = new Map([...found.controls.map((each) => [each.name, each.usual]),
     ...found.counts.flatMap((kind) => kind.cards.map((card) => [card.name, String(card.usual)]))]);
@@ -33,7 +33,7 @@ export async function show(place, route) {
     if (!chosen.size) { state.textContent = say('rules.nothing'); sentences.replaceChildren(); return; }
     state.textContent = say('rules.reading');
     try {
-      const news = await get(`${base(route)}/sentences${query(route)}`);
+      const news = await get(api(route, 'sentences'));
       if (!last()) return;
       state.textContent = news.changed.length ? say(news.changed.length === 1 ? 'rules.sentence' : 'rules.sentences', { n: news.changed.length }) : say('rules.silent');
       sentences.replaceChildren(...told_of(news.changed));
@@ -44,7 +44,7 @@ export async function show(place, route) {
     set(route, chosen);
     many.textContent = chosen.size ? say(chosen.size === 1 ? 'rules.change' : 'rules.changes', { n: chosen.size }) : say('desk.base');
     reset.disabled = keep.disabled = !chosen.size;
-    go.setAttribute('href', link(route, 'try'));
+    go.setAttribute('href', address(route, 'try'));
     marks.forEach((mark, name) => mark(chosen.has(name)));
     say_sentences();
   }
@@ -157,10 +157,10 @@ function renaming(route, found) {
   on(form, 'submit', async (event) => {
     event.preventDefault();
     try {
-      const { variant } = await post(`${base(route)}/rename`, { name: name.value, title: title.value });
+      const { variant } = await post(api({ ...route, query: '' }, 'rename'), { name: name.value, title: title.value });
       dialog.close();
       saved(route, say('undo.saved', { what: title.value || variant }));
-      if (variant === found.variant) dispatchEvent(new HashChangeEvent('hashchange')); else location.hash = link(route, 'rules', [], variant);
+      if (variant === found.variant) dispatchEvent(new HashChangeEvent('hashchange')); else location.hash = address({ ...route, variant }, 'rules');
     } catch (error) { problem.textContent = error.message; }
   });
   on(dialog, 'close', () => dialog.remove());
@@ -172,9 +172,9 @@ function deleting(route, found) {
   const button = h('button', { type: 'button' }, say('variant.delete'));
   return on(button, 'click', async () => {
     try {
-      const { variant } = await post(`${base(route)}/delete`, {});
+      const { variant } = await post(api({ ...route, query: '' }, 'delete'), {});
       saved(route, say('variant.deleted', { name: found.title }));
-      location.hash = link(route, 'rules', [], variant, '');
+      location.hash = address({ ...route, variant, query: '' }, 'rules');
     } catch (error) { button.after(alert_of(error)); }
   });
 }
@@ -199,11 +199,11 @@ function keeping(route, found, chosen) {
     event.preventDefault();
     problem.textContent = '';
     try {
-      const kept = await post(`${base(route)}/keep${query(route)}`, { name: own() ? found.variant : name.value, title: called.value, over: own() });
+      const kept = await post(api(route, 'keep'), { name: own() ? found.variant : name.value, title: called.value, over: own() });
       dialog.close();
       chosen.clear();
       saved(route, say('undo.saved', { what: called.value || kept.variant }));
-      const there = link(route, 'rules', [], kept.variant, '');
+      const there = address({ ...route, variant: kept.variant, query: '' }, 'rules');
       if (location.hash === there) dispatchEvent(new HashChangeEvent('hashchange')); else location.hash = there;
     } catch (error) { problem.textContent = error.message; }
   });

@@ -1,4 +1,5 @@
 // A button that makes a file at the desk and saves it from the browser.
+import { answered, faults_of } from './api.js';
 import { h } from './dom.js';
 import { say } from './words.js';
 
@@ -9,17 +10,13 @@ export function saves(label, address, state) {
     button.disabled = true;
     state.textContent = say('sheets.making');
     try {
-      const answer = await fetch(address());
-      if (!answer.ok) {
-        const { error, faults = [] } = await answer.json();
-        throw new Error(error || faults.map((each) => `${each.shown}: ${each.message}`).join(' '));
-      }
+      const answer = await answered(await fetch(address()));
       const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition'))?.[1] || 'cardgen';
       const made = URL.createObjectURL(await answer.blob());
       h('a', { href: made, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(made), 60_000);
       state.textContent = say('sheets.made', { file: name });
-    } catch (error) { state.textContent = error.message; }
+    } catch (error) { state.textContent = faults_of(error).join(' ') || error.message; }
     button.disabled = false;
   }
   return button;

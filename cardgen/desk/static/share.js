@@ -1,6 +1,6 @@
 // The page on which another browser joins a table, with the code from the desk's own screen.
 import { h } from './dom.js';
-import { post } from './api.js';
+import { address, post } from './api.js';
 import { say } from './words.js';
 import { on, styled } from './cards.js';
 
@@ -15,7 +15,7 @@ export async function show(place) {
     event.preventDefault();
     try {
       const found = await post('/api/join', { code: code.value, name: name.value });
-      location.href = `/#/${[found.game, found.variant, found.language, 'table', found.id].map(encodeURIComponent).join('/')}`;
+      location.href = `/${address(found, 'table', [found.id])}`;
     } catch (error) { problem.textContent = error.message; }
   });
   place.replaceChildren(h('div', { class: 'table-page' }, form));

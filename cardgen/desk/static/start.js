@@ -1,5 +1,5 @@
 // The first page: the games of the desk, and the ways to a new one.
-import { get, post, send as sendFile } from './api.js';
+import { address, api, faults_of, get, post, send as sendFile } from './api.js';
 import { h } from './dom.js';
 import { language, say } from './words.js';
 
@@ -15,13 +15,13 @@ export async function show(place, route, { games, go }) {
   function tile(game) {
     const facts = h('small', {}, ' ');
     const spoken = game.languages.includes(language) ? language : game.languages[0];
-    const below = `/api/${[game.name, 'base', spoken].map(encodeURIComponent).join('/')}`;
-    get(`${below}/about`).then((answer) => {
+    const base = { game: game.name, variant: 'base', language: spoken };
+    get(api(base, 'about')).then((answer) => {
       const [first, last] = answer.players;
       facts.textContent = [first === last ? first : `${first}–${last}`, answer.cards].map((each, number) => say(number ? 'start.cards' : 'start.players', { n: each })).join(' · ');
     }).catch(() => { facts.textContent = say('desk.wrong'); });
-    return h('li', {}, h('a', { href: `#/${encodeURIComponent(game.name)}/base/${spoken}/see` },
-      h('img', { src: `${below}/cover.svg`, alt: '', loading: 'lazy' }), h('strong', {}, game.title), facts));
+    return h('li', {}, h('a', { href: address(base, 'see') },
+      h('img', { src: api(base, 'cover.svg'), alt: '', loading: 'lazy' }), h('strong', {}, game.title), facts));
   }
 
   // ---- a new one
@@ -47,9 +47,9 @@ export async function show(place, route, { games, go }) {
   }
 
   function report(error) {
-    const faults = error.data?.faults || [];
+    const faults = faults_of(error);
     state.textContent = faults.length ? '' : error.message;
-    remarks.replaceChildren(faults.length ? h('ul', { class: 'problem' }, ...faults.map((each) => h('li', {}, each.shown ? `${each.shown}: ` : '', each.message))) : '');
+    remarks.replaceChildren(faults.length ? h('ul', { class: 'problem' }, ...faults.map((each) => h('li', {}, each))) : '');
   }
 
   const kinds = h('div', { class: 'kinds' }, ...about.kinds.map((kind) => h('button', { type: 'button', click: () => make(async () => ({ kind })) },

@@ -1,8 +1,8 @@
 // A table to play at: alone with the computer, with several people at one screen, or with several browsers.
 import { h } from './dom.js';
-import { get, post, events } from './api.js';
+import { address, api, events, get, post } from './api.js';
 import { say } from './words.js';
-import { base, board, on, query, sheet, styled } from './cards.js';
+import { board, on, sheet, styled } from './cards.js';
 import { move, moves, seen } from './motion.js';
 import { saved } from './undo.js';
 
@@ -16,7 +16,7 @@ export async function show(place, route) {
   return id ? play(place, route, id) : choose(place, route);
 }
 
-const go = (route, page, ...rest) => { location.hash = `#/${[route.game, route.variant, route.language, page, ...rest].map(encodeURIComponent).join('/')}${query(route)}`; };
+const go = (route, page, ...rest) => { location.hash = address(route, page, rest); };
 const button = (key, run, more = {}) => on(h('button', { type: 'button', ...more }, say(key)), 'click', run);
 
 function problem(place, error) {
@@ -27,7 +27,7 @@ function problem(place, error) {
 // ---- who plays
 
 async function choose(place, route) {
-  const url = `${base(route)}/table${query(route)}`;
+  const url = api(route, 'table');
   place.replaceChildren(h('p', { class: 'waits', role: 'status' }, say('table.preparing')));
   let found;
   try { found = await get(url); } catch (error) { place.replaceChildren(h('p', { class: 'problem', role: 'alert' }, error.message)); return () => {}; }
@@ -68,7 +68,7 @@ async function choose(place, route) {
   const open = async (body) => {
     try {
       const made = await post(url, body);
-      const table = await get(`${base(route)}/table/${made.id}${query(route)}`);
+      const table = await get(api(route, `table/${made.id}`));
       go(route, table.over ? 'replay' : 'table', made.id, ...(table.over ? [made.number ?? 0] : []));
     } catch (error) { problem(place, error); }
   };
@@ -76,7 +76,7 @@ async function choose(place, route) {
     const about = [each.started, each.names.join(', '), each.finished ? each.scores.join(' – ') : say('table.unfinished')].filter(Boolean).join(' · ');
     const forget = async () => {
       try {
-        await post(`${base(route)}/table/forget${query(route)}`, { record: each.name });
+        await post(api(route, 'table/forget'), { record: each.name });
         saved(route, say('table.forgotten', { what: about }), () => choose(place, route));
         line.remove();
       } catch (error) { problem(place, error); }
@@ -102,8 +102,7 @@ async function choose(place, route) {
 // ---- at the table
 
 async function play(place, route, id) {
-  const at = `${base(route)}/table/${encodeURIComponent(id)}`;
-  const url = (verb) => `${at}${verb ? `/${verb}` : ''}${query(route)}`;
+  const url = (verb) => api(route, `table/${encodeURIComponent(id)}${verb ? `/${verb}` : ''}`);
   const ears = h('p', { class: 'unseen', role: 'status' }), room = h('div', {}); // screen readers read only `ears`, not the redrawn table
   let view, selected = [], beside = null, busy = false, ended = false, spoken = 0, lay = null, hurry = () => {};
 

@@ -1,17 +1,17 @@
 // The texts of a game in one language, in boxes in which you change them, with how they fit on cards.
 import { h } from './dom.js';
-import { events, get, post } from './api.js';
+import { api, events, get, post } from './api.js';
 import { opens } from './opens.js';
 import { saved } from './undo.js';
 import { say } from './words.js';
-import { alert_of, base, calmLatest, number, on, query, styled } from './change.js';
+import { alert_of, calmLatest, number, on, styled } from './change.js';
 
 const SHOWN = 120; // rows at a time
 
 export async function show(place, route) {
   styled();
   let found;
-  try { found = await get(`${base(route)}/texts${query(route)}`); } catch (error) { place.replaceChildren(alert_of(error)); return () => {}; }
+  try { found = await get(api(route, 'texts')); } catch (error) { place.replaceChildren(alert_of(error)); return () => {}; }
   const parts = { route, editor: found.editor, first: found.first, translated: route.language !== found.first };
   const search = h('input', { id: 'texts-search', type: 'search', autocomplete: 'off', spellcheck: 'false' });
   const kinds = ['all', 'cards', ...(parts.translated ? ['stale', 'missing'] : []), 'tight'];
@@ -43,7 +43,7 @@ export async function show(place, route) {
   look();
   // Shows texts that were saved elsewhere, except those that somebody is writing here.
   return events('files', async () => {
-    try { found = await get(`${base(route)}/texts${query(route)}`); } catch { return; }
+    try { found = await get(api(route, 'texts')); } catch { return; }
     const now = new Map(found.texts.map((each) => [`${each.key} ${each.form}`, each]));
     rows.forEach((row) => {
       const fresh = now.get(`${row.each.key} ${row.each.form}`);
@@ -71,7 +71,7 @@ function made(each, parts) {
   const field = h('textarea', { id, rows: '1', lang: route.language.replace('_', '-'), spellcheck: 'true', readonly: each.fixed ? '' : null });
   field.value = each.text;
   const fit = h('div', { class: 'fits' }), state = h('span', { class: 'saved', role: 'status' }), save = h('button', { type: 'button', class: 'save', hidden: '' }, say('texts.save'));
-  const picture = (stamp = 0) => `${base(route)}/face/${encodeURIComponent(first.card)}/front.svg${query(route)}${query(route) ? '&' : '?'}t=${stamp}`;
+  const picture = (stamp = 0) => api(route, `face/${encodeURIComponent(first.card)}/front.svg?t=${stamp}`);
   const clash = h('div', { class: 'clash', role: 'alert' });
   const stale = h('p', { class: 'stale' });
   const marked = () => {
@@ -83,7 +83,7 @@ function made(each, parts) {
   const measure = calmLatest(async (last) => {
     if (!each.fits.length && !each.key.startsWith('card.')) return;
     try {
-      const found = await post(`${base(route)}/texts/measure${query(route)}`, { key: each.key, form: each.form, text: field.value });
+      const found = await post(api(route, 'texts/measure'), { key: each.key, form: each.form, text: field.value });
       if (last()) measured(found.fits, found.faults);
     } catch (error) { if (last()) fit.replaceChildren(alert_of(error)); }
   }, 200);
@@ -94,7 +94,7 @@ function made(each, parts) {
     field.focus(); // the button that had the focus disappears
     clash.replaceChildren();
     try {
-      const kept = await post(`${base(route)}/texts${query(route)}`, { key: each.key, form: each.form, text, seen });
+      const kept = await post(api(route, 'texts'), { key: each.key, form: each.form, text, seen });
       Object.assign(each, { text, was: null, fits: kept.fits });
       measured(kept.fits);
       if (card) card.src = picture(Date.now());

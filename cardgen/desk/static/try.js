@@ -1,8 +1,8 @@
 // A check of the game with its present settings: a verdict that becomes surer, the findings, and games to watch.
 import { h } from './dom.js';
-import { events, get, post } from './api.js';
+import { address, api, events, get, post } from './api.js';
 import { called, say } from './words.js';
-import { alert_of, base, link, number, on, percent, query, settings, styled } from './change.js';
+import { alert_of, number, on, percent, settings, styled } from './change.js';
 import { bars, changes, shares, spreads } from './charts.js';
 
 const SIGNS = { error: '✖', warning: '▲', note: '●' };
@@ -12,7 +12,7 @@ export async function show(place, route) {
   styled();
   let rules, known;
   try {
-    [rules, { known }] = await Promise.all([get(`${base(route)}/rules${query(route)}`), get(`${base(route)}/try${query(route)}`)]);
+    [rules, { known }] = await Promise.all([get(api(route, 'rules')), get(api(route, 'try'))]);
   } catch (error) { place.replaceChildren(alert_of(error)); return () => {}; }
   if (!rules.played) {
     place.replaceChildren(h('div', { class: 'change-page' }, h('h1', {}, say('try.title')), h('p', { class: 'about' }, say('try.not_played'))));
@@ -23,7 +23,7 @@ export async function show(place, route) {
   const bar = h('div', { role: 'progressbar', 'aria-label': say('try.progress'), 'aria-valuemin': '0', 'aria-valuemax': '100', 'aria-valuenow': '0', class: 'progress' }, h('span', {}));
   const at = h('p', { class: 'about at' });
   const begin = on(h('button', { type: 'button', class: 'main' }, say('try.begin')), 'click', () => start());
-  const halt = on(h('button', { type: 'button' }, say('try.stop')), 'click', async () => { halt.disabled = true; try { await post(`${base(route)}/try/stop`, { id: now.id }); } catch (error) { fault(error); } });
+  const halt = on(h('button', { type: 'button' }, say('try.stop')), 'click', async () => { halt.disabled = true; try { await post(api({ ...route, query: '' }, 'try/stop'), { id: now.id }); } catch (error) { fault(error); } });
   const problem = h('div', {});
   const findings = h('ul', { class: 'findings' });
   const players = h('fieldset', { class: 'players' }, h('legend', {}, say('try.players')));
@@ -38,7 +38,7 @@ export async function show(place, route) {
     problem.replaceChildren();
     begin.disabled = true;
     asked = true;
-    try { take((await post(`${base(route)}/try${query(route)}`, {})).known); } catch (error) { fault(error); begin.disabled = false; }
+    try { take((await post(api(route, 'try'), {})).known); } catch (error) { fault(error); begin.disabled = false; }
   }
 
   function take(known) {
@@ -95,7 +95,7 @@ export async function show(place, route) {
   const cards = new Map(rules.counts.flatMap((kind) => kind.cards.map((card) => [card.name, card])));
   const chips = [...chosen].map(([name, value]) => h('li', {}, chip(names.get(name), cards.get(name), name, value)));
   place.replaceChildren(h('div', { class: 'change-page' },
-    h('header', { class: 'bar' }, h('div', {}, h('h1', {}, say('try.title')), h('p', { class: 'about' }, rules.title, ' · ', h('a', { href: link(route, 'rules') }, say('try.rules')))), h('div', { class: 'tools' }, begin, halt)),
+    h('header', { class: 'bar' }, h('div', {}, h('h1', {}, say('try.title')), h('p', { class: 'about' }, rules.title, ' · ', h('a', { href: address(route, 'rules') }, say('try.rules')))), h('div', { class: 'tools' }, begin, halt)),
     chips.length ? h('ul', { class: 'chips', 'aria-label': say('try.set') }, ...chips) : h('p', { class: 'about' }, say(route.variant === 'base' ? 'try.as_printed' : 'try.as_variant')),
     problem, head, sure, bar, at, results));
   draw();
@@ -103,9 +103,9 @@ export async function show(place, route) {
     if (known.folder === rules.folder && known.variant === route.variant && same(known.settings, chosen)) take(known);
   });
   const files = events('files', async () => {  // a check of older files says nothing about these
-    try { const { known } = await get(`${base(route)}/try${query(route)}`); if (known) take(known); } catch (error) { fault(error); }
+    try { const { known } = await get(api(route, 'try')); if (known) take(known); } catch (error) { fault(error); }
   });
-  if (!now && !asked) post(`${base(route)}/try/warm`, {}).catch(() => {});
+  if (!now && !asked) post(api({ ...route, query: '' }, 'try/warm'), {}).catch(() => {});
   return () => { end(); files(); };
 }
 
@@ -147,7 +147,7 @@ function listed(found, route) {
 function one(each, route, head = '') {
   const who = each.players ? `${say('try.for', { n: number(route, each.players) })} ` : '';
   const seen = each.watch;
-  const watch = seen ? h('a', { class: 'watch', href: link(route, 'replay', [seen.seed, each.players, seen.policies, 0]) }, say('try.watch'), h('span', { class: 'hidden' }, ` ${seen.seed}`)) : '';
+  const watch = seen ? h('a', { class: 'watch', href: address(route, 'replay', [seen.seed, each.players, seen.policies, 0]) }, say('try.watch'), h('span', { class: 'hidden' }, ` ${seen.seed}`)) : '';
   return h('div', {}, h('p', {}, h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[each.severity]), h('span', { class: 'hidden' }, `${say(CODES[each.severity])}: `), ' ', head, who, h('span', { lang: 'en' }, each.message), ' ', watch),
     each.rests ? h('p', { class: 'about', lang: 'en' }, each.rests) : '');
 }

@@ -1,10 +1,12 @@
 // The words of the desk in the reader's language.
+import { get } from './api.js';
+
 let words = {};
 export let language = 'en';
 
 export async function load(wanted) {
   language = wanted;
-  const found = await (await fetch(`/api/words/${encodeURIComponent(wanted)}`)).json();
+  const found = await get(`/api/words/${encodeURIComponent(wanted)}`);
   if (language === wanted) words = found; // the reader may have chosen another language meanwhile
 }
 
