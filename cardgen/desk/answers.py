@@ -12,6 +12,7 @@ import anyio.to_thread
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from cardgen.desk.body import BadBody
 from cardgen.desk.spoken import OTHERWISE, desk_text, languages
 from cardgen.foundations.errors import CardgenError, Fault, InputError
 from cardgen.foundations.terminal import say
@@ -19,6 +20,8 @@ from cardgen.foundations.terminal import say
 NOT_KEPT = {"Cache-Control": "no-store"}
 Handler = Callable[[Request], Awaitable[Response]]
 Answer = Response | Mapping[str, object] | Sequence[object]  # a response, or what becomes one as JSON
+Method = Callable[[Request, Mapping[str, object]], Answer]
+Read = Callable[[Request], Awaitable[Mapping[str, object]]]
 
 
 class Refused(CardgenError):
@@ -28,6 +31,11 @@ class Refused(CardgenError):
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
         self.key, self.values = key, values
+
+    @property
+    def fields(self) -> Mapping[str, object]:
+        """Fields of the response, besides the text."""
+        return {}
 
 
 def fault_as_json(fault: Fault) -> dict[str, object]:
@@ -56,22 +64,35 @@ def tagged(request: Request, content: bytes | str, kind: str, **headers: str) ->
     return Response(data, media_type=kind, headers=fields)
 
 
-def view_handler(method: Callable[[Request], Answer]) -> Handler:
-    """Makes a handler that answers with a method's result: a Response, or data for JSON. Faults have status 422,
-    refusals 400."""
+def handler(method: Method, read: Read | None = None, bad_body: str = "rules.asked") -> Handler:
+    """Makes a handler that runs a method in a thread, so no page waits for another, and answers with its result: a
+    Response, or data for JSON.
+
+    `read` reads the request's body for the method. A wrong body and refusals have status 400, faults 422. `bad_body` is
+    the text of the desk about a wrong body. Any other exception is an error of cardgen, which `broken` reports.
+    """
 
     @wraps(method)
     async def handle(request: Request) -> Response:
         language = request.path_params.get("language", OTHERWISE)
         try:
-            answer = await anyio.to_thread.run_sync(method, request)
+            body = await read(request) if read else {}
+            answer = await anyio.to_thread.run_sync(method, request, body)
         except Refused as error:
-            return JSONResponse({"error": desk_text(language, error.key, **error.values)}, 400, NOT_KEPT)
+            text = desk_text(language, error.key, **error.values)
+            return JSONResponse({"error": text, **error.fields}, 400, NOT_KEPT)
+        except BadBody:
+            return JSONResponse({"error": desk_text(language, bad_body)}, 400, NOT_KEPT)
         except InputError as error:
             return JSONResponse({"faults": [fault_as_json(fault) for fault in error.faults]}, 422, NOT_KEPT)
         return answer if isinstance(answer, Response) else JSONResponse(answer, headers=NOT_KEPT)
 
     return handle
+
+
+def view_handler(method: Callable[[Request], Answer]) -> Handler:
+    """Makes a handler of a method that needs no body."""
+    return handler(wraps(method)(lambda request, body: method(request)))
 
 
 async def broken(request: Request, error: Exception) -> Response:

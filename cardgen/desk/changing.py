@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import wraps
+from collections.abc import Mapping
 from threading import RLock
 
-import anyio.to_thread
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 
 from cardgen.definitions.game import BASE, Game
-from cardgen.desk.answers import NOT_KEPT, Handler, Refused, fault_as_json
-from cardgen.desk.body import BadBody, read_body
+from cardgen.desk.answers import Handler, Method, Read, Refused, handler
+from cardgen.desk.body import read_body
 from cardgen.desk.edition import edition
-from cardgen.desk.spoken import desk_text
 from cardgen.desk.state import Desk
 from cardgen.faces.compose import Composer
 from cardgen.faces.readings import Readings
@@ -28,8 +24,6 @@ from cardgen.text.strings import Strings
 from cardgen.text.titles import full_title, game_title
 
 MAX_COMPOSED = 6  # editions that are kept composed
-Method = Callable[[Request, Mapping[str, object]], Mapping[str, object] | Sequence[object]]
-Read = Callable[[Request], Awaitable[Mapping[str, object]]]
 EditionKey = tuple[Home, str, tuple[tuple[str, str], ...]]  # a game, a variant and its settings
 
 
@@ -39,6 +33,10 @@ class Otherwise(Refused):
     def __init__(self, key: str, now: str) -> None:
         super().__init__(key, now=now)
         self.now = now
+
+    @property
+    def fields(self) -> Mapping[str, object]:
+        return {"now": self.now}
 
 
 class Editions:
@@ -109,25 +107,5 @@ def title_of(game: Game, language: str) -> str:
 
 
 def change_handler(method: Method, read: Read = read_body) -> Handler:
-    """Makes a handler that gives a method the request's body and runs it in a thread, so no page waits for another.
-
-    `read` reads the body: as JSON, if it is left out.
-    """
-
-    @wraps(method)
-    async def handle(request: Request) -> Response:
-        language = request.path_params["language"]
-        try:
-            body = await read(request)
-            return JSONResponse(await anyio.to_thread.run_sync(method, request, body), headers=NOT_KEPT)
-        except Refused as error:
-            problem = {"error": desk_text(language, error.key, **error.values)}
-            if isinstance(error, Otherwise):
-                problem["now"] = error.now
-            return JSONResponse(problem, 400, NOT_KEPT)
-        except InputError as error:
-            return JSONResponse({"faults": [fault_as_json(fault) for fault in error.faults]}, 422, NOT_KEPT)
-        except BadBody:
-            return JSONResponse({"error": desk_text(language, "rules.asked")}, 400, NOT_KEPT)
-
-    return handle
+    """Makes a handler of a method that changes or tries a game; `read` reads the body: as JSON, if it is left out."""
+    return handler(method, read)

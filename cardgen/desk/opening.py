@@ -117,13 +117,16 @@ class Opening:
         return sitting
 
     def _noted(self, played: PlayedGame, noted: Sequence[Note], place: int) -> tuple[Sitting, int]:
-        """The game that a note is about, and the decision. Raises Refused if there is no such note."""
+        """The game that a note is about, and the decision. Raises Refused if there is none, or if its seed is none."""
         if place >= len(noted):
             raise Refused("table.asked")
         note = noted[place]
         if note.record:
             return self._again(played, records.find(played.definition.home, note.record)), note.number
-        seed, mark = parse_mark(note.mark)
+        try:
+            seed, mark = parse_mark(note.mark)
+        except ValueError as error:
+            raise Refused("table.asked") from error
         seats = note.seats.split("/")
         return self.sittings.open(played, seats, seed, self._options_of(played, mark), kind=REPLAY), note.number
 

@@ -45,7 +45,7 @@ class GameTable:
     """One game. `seats` are PERSON or policies in the order of turns; `names` are the names that the people there want,
     if any. Players have numbers of their own.
 
-    Raises Refused for seats that the game does not have, and for decisions that are not legal.
+    Raises Refused for seats and options that the game does not have, and for decisions that are not legal.
     """
 
     def __init__(
@@ -62,7 +62,10 @@ class GameTable:
         if unknown := set(seats) - {PERSON} - set(policies(game)):
             raise Refused("table.policy", name=min(unknown))
         self.game, self.seats, self.seed = game, tuple(seats), seed
-        self.options = options_of(options or {}, game.engine.zones.OPTIONS)
+        try:
+            self.options = options_of(options or {}, game.engine.zones.OPTIONS)
+        except ValueError as error:
+            raise Refused("table.asked") from error
         self.decisions: list[int] = list(decisions)
         self.names = [_plain(name) for name in [*names[: len(seats)], *[""] * (len(seats) - len(names))]]
         self.version = 0  # grows with every change

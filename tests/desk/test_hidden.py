@@ -183,3 +183,25 @@ def test_so_it_is_on_the_pages_that_change_a_game(host, path):
             url = f"/api/king_lui/base/en/{path}"
             answer = host.post(url, content=data, headers={"Content-Type": "application/json"})
             assert answer.status_code in (200, 400, 422), (key, value, answer.text)
+
+
+def test_a_value_that_a_game_does_not_have_is_refused_and_nothing_else_is(host, tmp_path, monkeypatch, capfd):
+    monkeypatch.setattr("cardgen.desk.notes.folder_of", lambda home, kind: tmp_path)
+    base = "/api/king_lui/base/en/table"
+    people = ["person"] * 3
+    note = f"- **base**, seed {'9' * 39}-0000, decision 1, `greedy/greedy/greedy`: odd\n"
+    (tmp_path / "king_lui.md").write_text(note, "utf-8")
+    for body in ({"seats": people, "options": {"odd": "x"}}, {"note": 0}, {"record": "none"}, {"seats": [*people] * 9}):
+        answer = host.post(base, json=body)
+        assert answer.status_code == 400 and answer.json()["error"], body
+    id = host.post(base, json={"seats": people}).json()["id"]
+    assert host.post(f"{base}/{id}/come", json={"player": 99}).status_code == 400
+
+    def hint(*_: object) -> None:
+        raise ValueError("an error of the engine")
+
+    monkeypatch.setattr("cardgen.desk.seats.hint", hint)
+    host.post(f"{base}/{id}/come", json={"player": host.get(f"{base}/{id}").json()["to_act"]})
+    answer = host.post(f"{base}/{id}/hint", json={})
+    assert answer.status_code == 500 and answer.json()["error"]
+    assert "an error of the engine" in capfd.readouterr().err
