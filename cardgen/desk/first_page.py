@@ -13,7 +13,6 @@ from cardgen.desk import body as given
 from cardgen.desk.access import route
 from cardgen.desk.answers import Refused
 from cardgen.desk.changing import change_handler
-from cardgen.desk.spoken import languages
 from cardgen.desk.state import Desk
 from cardgen.desk.uploads import Uploads
 from cardgen.foundations.errors import InputError, Place, fail
@@ -34,7 +33,6 @@ def routes(desk: Desk) -> list[Route]:
     def first_page(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         return {
             "kinds": ["", *kinds()],
-            "languages": sorted(languages()),
             "folder": _folder_text(folder_for_new()),
         }
 

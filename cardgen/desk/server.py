@@ -29,7 +29,7 @@ from cardgen.desk.ahead import begin
 from cardgen.desk.answers import NOT_KEPT, broken, nothing, tagged, view_handler
 from cardgen.desk.guard import LOOPBACK, OWN, Guard, new_token
 from cardgen.desk.sharing import guests
-from cardgen.desk.spoken import desk_words
+from cardgen.desk.spoken import desk_words, languages
 from cardgen.desk.state import Desk
 from cardgen.desk.titles import variant_titles
 from cardgen.desk.watch import watching
@@ -56,8 +56,8 @@ PING = 20.0  # seconds after which a stream says that it is still there
 def app(desk: Desk, token: str, hosts: tuple[str, ...]) -> ASGIApp:
     """Makes the app that answers browsers."""
     routes = [
-        route("GET", "/", _file("desk.html")),
-        route("GET", "/join", _file("desk.html")),
+        route("GET", "/", _page),
+        route("GET", "/join", _page),
         route("GET", "/static/{name}", _static),
         route("GET", "/api/words/{language}", view_handler(_words)),
         route("GET", "/api/games", view_handler(lambda request: _games(desk))),
@@ -167,11 +167,10 @@ def _own_address() -> str:
             return "127.0.0.1"
 
 
-def _file(name: str):
-    def answer(request: Request) -> Response:
-        return tagged(request, (STATIC / name).read_bytes(), KINDS[Path(name).suffix])
-
-    return answer
+def _page(request: Request) -> Response:
+    """The page of the desk, which names the languages that it speaks."""
+    page = (STATIC / "desk.html").read_text("utf-8").replace("{languages}", " ".join(sorted(languages())))
+    return tagged(request, page, "text/html")
 
 
 def _static(request: Request) -> Response:

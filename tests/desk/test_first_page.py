@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cardgen.desk import guard, uploads
+from cardgen.desk.spoken import languages
 from cardgen.starting.starter import kinds, make_game
 
 CSV = b"name,count,power\nFox,3,4\nOwl,2,7\n"
@@ -27,6 +28,11 @@ def served(tmp_path_factory, serve):
 def client(served):
     with served.client() as client:
         yield client
+
+
+@pytest.mark.parametrize("path", ["/", "/join"])
+def test_the_page_names_the_languages_of_the_desk(client, path):
+    assert f'data-languages="{" ".join(sorted(languages()))}"' in client.get(path).text
 
 
 def send(client, files, name="0123-4567-89ab"):

@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from cardgen.desk.sheets import PAPERS
 from cardgen.store.library import find_game
 from tests.desk.conftest import Served, until
 
@@ -149,6 +150,16 @@ def test_sheets_and_their_ink(page, served):
     assert asked(served, "/api/supper/base/en/sheets/cards/ink").json()["ink"] > 1000
     seen(page, served, "sheets")
     page.wait_for_selector(".paper img")
+
+
+@pytest.mark.slow
+def test_the_papers_are_those_of_the_desk(page, served):
+    seen(page, served, "sheets")
+    page.wait_for_selector(".paper img")
+    papers = page.get_by_role("combobox", name="Paper").locator("option")
+    assert papers.evaluate_all("all => all.map(each => each.value)") == list(PAPERS)
+    page.get_by_role("combobox", name="Paper").select_option("a3")
+    page.wait_for_selector(".paper img[src*='paper=a3']")
 
 
 def test_a_sentence_of_the_rulebook_leads_to_its_line(page, served):

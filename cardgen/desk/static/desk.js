@@ -37,7 +37,7 @@ let navigation = 0; // counts the pages that were asked for
 const kept = (name) => { try { return localStorage.getItem(name) || ''; } catch { return ''; } };
 const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } };
 
-const SPOKEN = ['en', 'fr', 'it']; // of the first page, which belongs to no game
+const SPOKEN = document.documentElement.dataset.languages.split(' '); // by the desk, and so by the first page, which belongs to no game
 const mine = () => [kept('language'), ...navigator.languages.map((each) => each.slice(0, 2))].find((each) => SPOKEN.includes(each)) || 'en';
 
 function asked() {

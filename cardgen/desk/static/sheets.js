@@ -31,13 +31,15 @@ export async function show(place, route) {
   const state = h('p', { class: 'told', role: 'status' });
   const files = h('span', { class: 'files' });
   const faults = h('p', { class: 'problem', role: 'alert' });
+  const options = (label, values) => values.map((each) => h('option', { value: each }, say(`${label}.${each}`)));
   const pick = (label, name, values) => {
-    const made = h('select', { 'aria-label': say(label), change: () => { now[name] = made.value; read(); } }, ...values.map((each) => h('option', { value: each }, say(`${label}.${each}`))));
+    const made = h('select', { 'aria-label': say(label), change: () => { now[name] = made.value; read(); } }, ...options(label, values));
     made.value = now[name];
     return made;
   };
+  const paper = pick('sheets.paper', 'paper', []); // the desk says which there are
   const elsewhere = h('details', { class: 'elsewhere' }, h('summary', {}, say('exports.title')));
-  place.replaceChildren(h('h1', {}, say('sheets.title')), h('div', { class: 'tools' }, pick('sheets.paper', 'paper', ['a4', 'letter', 'pa4', 'a3']), pick('sheets.ink', 'ink', ['full', 'low']), files), elsewhere, state, faults, shown);
+  place.replaceChildren(h('h1', {}, say('sheets.title')), h('div', { class: 'tools' }, paper, pick('sheets.ink', 'ink', ['full', 'low']), files), elsewhere, state, faults, shown);
   const ends = [];
   exports(route, elsewhere).then(() => live(route, elsewhere)).then((end) => (over ? end() : ends.push(end))).catch((error) => { elsewhere.append(error.message); });
 
@@ -47,6 +49,7 @@ export async function show(place, route) {
     try { found = await get(api(route, `sheets?${asked}`)); } catch (error) { faults.textContent = error.message; return; }
     if (over) return;
     faults.textContent = '';
+    if (!paper.options.length) { paper.append(...options('sheets.paper', found.papers)); paper.value = now.paper; }
     const stamp = Date.now();
     if (!files.children.length) {
       files.replaceChildren(...Object.keys(found.parts).map((part) => saves(say('sheets.pdf', { part: say(`sheets.${part}`) }), () => api(route, `sheets/${part}.pdf?paper=${now.paper}&ink=${now.ink}`), state)),
