@@ -48,6 +48,5 @@ def edition(request: Request, desk: OpenGames) -> RequestedEdition:
     """Returns the edition of a path. Raises InputError for what the desk does not have."""
     asked = request.path_params
     home = desk.home(asked["game"])
-    return RequestedEdition(
-        home, desk.variant(home, asked["variant"]), tuple(settings_of(request).items()), asked["language"]
-    )
+    settings = tuple(sorted(settings_of(request).items()))  # in any order, they make the same edition
+    return RequestedEdition(home, desk.variant(home, asked["variant"]), settings, asked["language"])

@@ -7,10 +7,12 @@ import time
 
 import pytest
 from starlette.applications import Starlette
+from starlette.requests import Request
 from starlette.testclient import TestClient
 
 from cardgen.definitions.load import load_game
 from cardgen.desk import changing, rules, texts, tries
+from cardgen.desk.edition import edition
 from cardgen.desk.spoken import desk_words
 from cardgen.desk.state import Desk
 from cardgen.foundations import findings
@@ -173,3 +175,12 @@ def test_faces_are_composed_anew_for_other_pictures(library):
         path.write_bytes(path.read_bytes().replace(b"</svg>", b"<!-- another --></svg>"))
     changed, _ = editions.composed(home, "base", {})
     assert changed is not composer and editions.composed(home, "base", {})[0] is changed
+
+
+def test_settings_make_the_same_edition_in_any_order():
+    desk, path = Desk([find_game("king_lui")]), {"game": "king_lui", "variant": "base", "language": "en"}
+    one, other = (
+        edition(Request({"type": "http", "path_params": path, "query_string": query}), desk)
+        for query in (b"set=a=1&set=b=2", b"set=b=2&set=a=1")
+    )
+    assert one.key == other.key
