@@ -105,7 +105,7 @@ def test_a_text_that_is_lent_is_hyphenated_as_its_own_language_is():
     assert said
     for each in said:
         assert each["rule", "fr"].words.text == each["rule", "en"].words.text
-        assert each["rule", "fr"].words.signs == each["rule", "en"].words.signs
+        assert each["rule", "fr"].words.metrics == each["rule", "en"].words.metrics
 
 
 def test_words_of_a_card_that_are_lent_are_hyphenated_as_their_own_language_is(lacking):
@@ -115,4 +115,4 @@ def test_words_of_a_card_that_are_lent_are_hyphenated_as_their_own_language_is(l
     )
     composer = Composer(load_game(find_game(str(lacking.path))))
     said = next(composer.reading(side).said for side in composer.sides if side.id == "fox")
-    assert said["say", "fr"].words.signs == said["say", "en"].words.signs
+    assert said["say", "fr"].words.metrics == said["say", "en"].words.metrics
