@@ -83,7 +83,7 @@ def test_the_variant_of_its_game_is_played(tutorial, capsys):
     variant = re.search(r"```yaml\n(changes: my_game\n.*?)```", text_of(COOKBOOK), re.S)[1]
     (tutorial / "variants").mkdir()
     (tutorial / "variants/long_night.yaml").write_text(variant, "utf-8")
-    arguments = ["./my_game", "--variant", "long_night", "--policies", "greedy", "--games", "50"]
+    arguments = ["./my_game", "--variant", "long_night", "--policies", "greedy", "--games", "200"]
     assert main(["check", *arguments]) == 0
     assert "What differs from the base?" in capsys.readouterr().out
     changed = program_of(load_game(find_game("./my_game"), "long_night")).sentences

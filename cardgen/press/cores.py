@@ -106,11 +106,11 @@ def _send_result(do: Callable[[], Any], there: Connection, share: int) -> None:
 
 def _can_be_sent(do: Callable[[T], Any], things: Sequence[T]) -> bool:
     """Returns whether a process that does not inherit the work can get it."""
-    import pickle
+    from multiprocessing.reduction import ForkingPickler
 
     try:
-        pickle.dumps((do, list(things)))
-    except (pickle.PicklingError, TypeError, AttributeError):  # a lock, or a function within another
+        ForkingPickler.dumps((do, list(things)))
+    except Exception:  # such as a lock, or a function within another; each kind raises an error of its own
         return False
     return True
 

@@ -33,7 +33,7 @@ def test_full_lines_have_as_many_words_as_they_can_hold():
 @given(st.lists(st.integers(1, 9), min_size=1, max_size=30), st.integers(9, 40))
 def test_full_lines_are_as_few_as_even_ones(sizes, room):
     full, pieces = fill_lines(words(*sizes), room), words(*sizes)
-    assert len(full) == len(break_lines(pieces, room)) == count_lines(breaking.signs(pieces), room)
+    assert len(full) == len(break_lines(pieces, room)) == count_lines(breaking.metrics(pieces), room)
     assert all(width <= room for width in widths(full))
     assert [piece for line in full for piece in line if isinstance(piece, Box)] == [Box(size) for size in sizes]
 

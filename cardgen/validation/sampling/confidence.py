@@ -20,10 +20,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from cardgen.foundations.dataclass import dataclass
+
+if TYPE_CHECKING:
+    import numpy as np
 
 FALSE_DISCOVERY_RATE = 0.01  # the expected share of false ones among the findings that rest on a sample
 MIN_GAMES = 64  # games below which a mean has no interval
