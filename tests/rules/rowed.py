@@ -80,6 +80,10 @@ class Rowed:
         return [name for name, count in zip(names, counts, strict=True) for _ in range(count)]
 
     @property
+    def roles(self) -> dict[str, int]:
+        return {name: int(self.state.v[register]) for name, register in self.compiled.roles.items()}
+
+    @property
     def counters(self) -> dict[tuple, int | str]:
         found, words = {}, self.compiled.layout.words
         for name, counter in self.program.counters.items():
