@@ -29,13 +29,11 @@ _kept = 0  # of them, when garbage was looked for last
 
 @pytest.fixture(autouse=True, scope="module")
 def without_garbage():
-    """It is looked for between modules, once enough may have gathered: two processes of tests came to 5 GB. What is
-    left are modules and caches, which are not looked at again: that took three seconds each time."""
+    """It is looked for between modules, once enough may have gathered: two processes of tests came to 5 GB."""
     global _kept
     yield
     if _pages() - _kept > GROWN:
         gc.collect()
-        gc.freeze()
         _kept = _pages()
 
 
