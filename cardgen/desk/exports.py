@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Lock
+from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -19,6 +20,7 @@ from cardgen.desk.spoken import desk_words
 from cardgen.desk.state import Desk
 from cardgen.export.target import all_targets, find_target
 from cardgen.store import processes
+from cardgen.store.library import Home
 
 
 class Exports:
@@ -49,9 +51,28 @@ class Exports:
             self._turn.release()
 
 
+_exports: WeakKeyDictionary[Desk, Exports] = WeakKeyDictionary()
+
+
+def exports_of(desk: Desk) -> Exports:
+    """Returns the exports of a desk, which all its pages share."""
+    return _exports.setdefault(desk, Exports())
+
+
+def export_arguments(target: str, variant: str, settings: Mapping[str, str]) -> list[str]:
+    """Returns the arguments of `cardgen export` for an edition in all its languages, after the game."""
+    given_settings = [part for name, value in settings.items() for part in ("--set", f"{name}={value}")]
+    return ["--to", target, "--variant", variant, *given_settings]
+
+
+def folder_of(home: Home) -> str:
+    """Returns a game as the command finds it, from wherever it runs."""
+    return str((home.alone or home.folder).resolve())
+
+
 def routes(desk: Desk) -> list[Route]:
     """Returns the routes of the page of sheets."""
-    exports = Exports()
+    exports = exports_of(desk)
 
     def targets(request: Request, body: Mapping[str, object]) -> dict[str, object]:
         game = game_of(desk, request)
@@ -68,9 +89,8 @@ def routes(desk: Desk) -> list[Route]:
         home, variant, settings = asked_for(desk, request)
         target = find_target(home, given.name(body, "target")).name
         language = language_of(request, game_of(desk, request))
-        arguments = ["--to", target, "--variant", variant, "--lang", language]
-        arguments += [part for name, value in settings.items() for part in ("--set", f"{name}={value}")]
-        code, lines = exports.run([str((home.alone or home.folder).resolve()), *arguments])
+        arguments = [*export_arguments(target, variant, settings), "--lang", language]
+        code, lines = exports.run([folder_of(home), *arguments])
         return {
             "made": code == 0,
             "lines": lines,

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from cardgen.definitions.game import BASE
 from cardgen.desk.access import route
 from cardgen.desk.changing import asked_for, change_handler
-from cardgen.desk.exports import Exports
+from cardgen.desk.exports import Exports, export_arguments, exports_of, folder_of
 from cardgen.desk.state import Desk
 from cardgen.export.live import OWN_PORT, PORT, TableUpdate, send_update, update_of
 from cardgen.foundations.dataclass import dataclass
@@ -80,7 +80,7 @@ class LiveTable:
         left: TableUpdate | None = None  # what somebody's objects have not got yet
         while True:
             with self._change:
-                if not self._due:
+                if not (self._due or self._over):
                     self._change.wait(RETRY if left else None)
                 if self._over:
                     return
@@ -106,8 +106,7 @@ class LiveTable:
     def _export(self, game: LiveGame) -> TableUpdate:
         """Exports the edition in all its languages. Raises InputError."""
         home, variant = game.home, game.variant
-        arguments = [str((home.alone or home.folder).resolve()), "--to", TARGET, "--variant", variant]
-        arguments += [part for name, value in game.settings for part in ("--set", f"{name}={value}")]
+        arguments = [folder_of(home), *export_arguments(TARGET, variant, dict(game.settings))]
         code, lines = self.exports.run(arguments, wait=True)
         if code:
             raise fail("\n".join(lines))
@@ -129,7 +128,7 @@ def _objects(path: Path) -> list[dict[str, object]]:
 
 def routes(desk: Desk) -> list[Route]:
     """Returns the routes of the buttons that begin and end it."""
-    live = LiveTable(desk, Exports(), (PORT, OWN_PORT))
+    live = LiveTable(desk, exports_of(desk), (PORT, OWN_PORT))
 
     def game_of(request: Request) -> LiveGame:
         home, variant, settings = asked_for(desk, request)

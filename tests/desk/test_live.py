@@ -10,6 +10,7 @@ import pytest
 
 from cardgen.commands.cli import main
 from cardgen.desk import live
+from cardgen.desk.exports import exports_of
 from tests.export.tabletop import Tabletop
 from tests.export.test_live import free_port, without_pictures
 
@@ -71,3 +72,8 @@ def test_a_saved_change_shows_on_the_table(game, serve, monkeypatch):
                 until(client, lambda status: status.get("changed") == 0)
         new = {url for each in exported(game) for url in re.findall(r"file:[^\"]*", json.dumps(each))}
         assert {url for url in re.findall(r"file:[^\"]*", json.dumps(table.objects))} <= new
+
+
+def test_all_pages_of_a_desk_export_one_at_a_time(serve):
+    desk = serve(["king_lui"]).desk
+    assert exports_of(desk) is exports_of(desk)
